@@ -11,6 +11,9 @@ from dataclasses import replace
 from typing import Any
 
 from pathlore.bounds import Bound
+from pathlore.certificates.answers import RecordedAnswers
+from pathlore.certificates.attending import Attendance
+from pathlore.certificates.composed import MODES, NotComposedError, composed_part, composing
 from pathlore.certificates.examine import Examination
 from pathlore.certificates.folder import folder_for
 from pathlore.certificates.outcomes import TIMED, DisagreementError
@@ -21,6 +24,8 @@ from pathlore.explore.engine import Engine
 from pathlore.findings import Certified, Emit, Notice, TargetFailed, TargetFinished, TargetResult, TargetStarted
 from pathlore.incremental.lookup import Memory
 from pathlore.incremental.opening import remembering
+from pathlore.instrumentation.hits import OrderedHits
+from pathlore.options import CONTRACTS_ALONE
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.deepening import deepen
@@ -33,56 +38,94 @@ from pathlore.trie.node import Boundary, Excluded, Leaf, Open, Undecided, Unsati
 from pathlore.turns import turns
 
 _UNSEEN = "no run got there"
-_EXPLORING = 0.5
-"""The share of its time that a target may be explored: to run each leaf again, plainly too, takes longer."""
+_EXPLORING, _EXPLORING_ALL = 0.5, 0.8
+"""The share of its time that a target may be explored: to run each leaf again, plainly too, takes longer. Where all
+paths are run in this process, most of that is done on the way."""
 _EXAMINING = 0.9
 """The share of its time after which no more leaves are run; the rest is for writing."""
-_SUMMARIES = (
-    "its calls take the same ways again and again. pathlore check may come to an end by summaries;"
-    " a certificate lists paths one by one, and claims no more than those that were explored"
-)
-_ONE_BY_ONE = "--compose {}: certificates list paths one by one, and have no summaries"
+_SUMMARIES = "its calls take the same ways again and again: with --compose formulas, it may come to an end by summaries"
+_ONE_BY_ONE = "--compose {}: paths are certified one by one ({})"
 
 
 def certify(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Explores targets and reports what can be certified of them."""
     config = replace(config, keep="all", prefixes="")
-    if config.compose not in ("auto", "off"):
-        emit(Notice(_ONE_BY_ONE.format(config.compose)))
+    if config.compose == CONTRACTS_ALONE:
+        emit(Notice(_ONE_BY_ONE.format(config.compose, "certificates do not rest on contracts")))
+    elif config.compose in MODES:
+        config = composing(config)
     with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
-        session.time.exploring = _EXPLORING
+        session.code.hits = OrderedHits()
         for target in turns.own(session.targets(words, skip)):
             emit(TargetStarted(target.name))
             try:
-                emit(TargetFinished(_certify(session, target, memory)))
+                result = _certify_composed(session, target) if config.compose in MODES else None
+                emit(TargetFinished(result or _certify(session, target, memory)))
             except TargetError as error:
                 emit(TargetFailed(target.name, str(error)))
 
 
 def _certify(session: Session, target: Target, memory: Memory | None) -> TargetResult:
-    parts: list[Any] = []
-    repeats = False
-
-    def after(exploration: Exploration) -> None:
-        nonlocal repeats
-        paths = [path for path, _ in sample(exploration.engine)]
-        repeats = least_segments(paths) * SHARE <= len(paths)
-        examination = Examination(exploration, folder_for(target.path))
-        pulse = Pulse(target.name, session.emit)
-        late = session.time.after(_EXAMINING) or math.inf
-        parts.append(examination.part(_items(exploration.engine, examination, pulse, late)))
-
+    certifier = _Certifier(session, target)
     if memory is not None and session.config.deepen:
         deepen(session, target, memory)
     known = None if memory is None else memory.of(target)
-    result = explore_anyway(session, target, known, set(), after)
-    session.emit(Certified(target.name, json.dumps(parts[0])))
-    if not result.exhaustive and repeats and session.config.compose != "off":
+    is_new = (known is None or known.entry is None) and session.config.jobs == 1
+    session.time.exploring = _EXPLORING_ALL if is_new else _EXPLORING
+    result = explore_anyway(session, target, known, set(), certifier)
+    session.emit(Certified(target.name, json.dumps(certifier.part)))
+    if not result.exhaustive and certifier.repeats and session.config.compose != "off":
         session.emit(Notice(f"{target.name}: {_SUMMARIES}"))
     return result
 
 
-def _items(engine: Engine, examination: Examination, pulse: Pulse, late: float) -> list[Item]:
+def _certify_composed(session: Session, target: Target) -> TargetResult | None:
+    """Certifies what summaries tell of a target; None if they do not come to an end."""
+    rows: list[Any] = []
+
+    def record(exploration: Exploration) -> None:
+        engine = exploration.engine
+        recorded = RecordedAnswers(engine.solver_stats, rows)
+        engine.solver, engine.seedless = recorded.of(engine.solver), recorded.of(engine.seedless)
+
+    session.time.exploring = _EXAMINING
+    try:
+        part, result = composed_part(session, target, folder_for(target.path), record, rows)
+    except NotComposedError as reason:
+        session.emit(Notice(f"{target.name}: {_ONE_BY_ONE.format(session.config.compose, reason)}"))
+        return None
+    session.emit(Certified(target.name, json.dumps(part)))
+    return result
+
+
+class _Certifier:
+    """Attends an exploration, and says what a document says of the target."""
+
+    def __init__(self, session: Session, target: Target) -> None:
+        self._session = session
+        self._target = target
+        self.part: Any = None
+        self.repeats = False
+
+    def begins(self, exploration: Exploration) -> None:
+        self._examination = Examination(exploration, folder_for(self._target.path))
+        self._attendance = Attendance(self._examination.outcomes, exploration.executor)
+        exploration.executor.elsewhere = self._attendance
+        exploration.watch(self._attendance)
+
+    def ends(self, exploration: Exploration) -> None:
+        session, attendance = self._session, self._attendance
+        exploration.executor.elsewhere = None
+        paths = [path for path, _ in sample(exploration.engine)]
+        self.repeats = least_segments(paths) * SHARE <= len(paths)
+        self._examination.begin(attendance.stated)
+        pulse = Pulse(self._target.name, session.emit)
+        late = session.time.after(_EXAMINING) or math.inf
+        items = _items(exploration.engine, self._examination, attendance, pulse, late)
+        self.part = self._examination.part(items)
+
+
+def _items(engine: Engine, examination: Examination, attendance: Attendance, pulse: Pulse, late: float) -> list[Item]:
     """All nodes of the trie, in the order of a walk, with what is certain of them. When it is late, nothing more is."""
     found: list[Item] = []
     stack: list[tuple[Choice | None, int, int, Node]] = [(None, 0, 0, engine.trie.root)]
@@ -92,9 +135,10 @@ def _items(engine: Engine, examination: Examination, pulse: Pulse, late: float) 
             found.append(Item(depth, side, node))
             stack.extend((node, n, depth + 1, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
         else:
-            if time.monotonic() < late:
+            item = attendance.item(parent, side, node)
+            if item is None and time.monotonic() < late:
                 item = _leaf(parent, side, node, engine, examination)
-            else:
+            elif item is None:
                 item = Item(0, side, says=leaf_row(LeafKind.UNDECIDED, why=Bound.TIMEOUT))
             pulse.beat(1)
             item.depth = depth

@@ -45,10 +45,10 @@ class Claims:
         self._exploration = exploration
         self._statements = statements
         self._findings: list[dict[str, Any]] = []
-        self._collector = Collector(exploration.target, exploration.config, exploration.confirmer, self._report)
+        self.collector = Collector(exploration.target, exploration.config, exploration.confirmer, self._report)
 
     def after_run(self, run: Run) -> None:
-        self._collector.after_run(self._exploration.engine, run)
+        self.collector.after_run(self._exploration.engine, run)
 
     def _report(self, event: Event) -> None:
         if not isinstance(event, FindingFound):
@@ -89,7 +89,7 @@ class Claims:
             found["random numbers: one sequence of draws was tried", ""] += 1
         for name in self._exploration.engine.executor.setup.state.leftovers(len(leaves)):
             found[f"state that outlives a path and cannot be restored: {name}", ""] += 1
-        for (doubt, failure), times in self._collector.doubts.items():
+        for (doubt, failure), times in self.collector.doubts.items():
             found[doubt.value.format(failure.exception), self._statements.location(failure.location)] += times
         return found
 

@@ -84,18 +84,23 @@ def _laid(value: Any, level: int) -> str:
 
 def difference(recorded: Any, found: Any, where: str = "") -> str | None:
     """The first difference between two documents, as a message; None if they are equal."""
+    # As text: to Python, 1, 1.0 and True are equal. The order of keys does not matter, and is mostly the same.
+    return None if json.dumps(recorded) == json.dumps(found) else _difference(recorded, found, where)
+
+
+def _difference(recorded: Any, found: Any, where: str) -> str | None:
     if type(recorded) is not type(found):
         return f"{where}: {_shown(recorded)} is recorded, {_shown(found)} is right"
     if isinstance(found, dict):
         for key in (*found, *recorded):
             if key not in recorded or key not in found:
                 return f"{where}: {key!r} is {'missing' if key in found else 'too much'}"
-            if inner := difference(recorded[key], found[key], f"{where}, {key}"):
+            if inner := _difference(recorded[key], found[key], f"{where}, {key}"):
                 return inner
         return None
     if isinstance(found, list):
         for number, (one, other) in enumerate(zip(recorded, found, strict=False)):
-            if inner := difference(one, other, f"{where} {number}"):
+            if inner := _difference(one, other, f"{where} {number}"):
                 return inner
         if len(recorded) != len(found):
             return f"{where}: {len(recorded)} are recorded, {len(found)} are right"

@@ -34,10 +34,18 @@ def contradiction(
         alive()
         goal, witnesses = mark.goal, met.get(mark.node, [])
         conditions = (*related(mark.conditions(facts.values()), goal), goal)
-        for candidate in islice(_candidates(goal, conditions, witnesses), tried):
-            if all(holds(condition, candidate) for condition in conditions):
-                shown = {variable: candidate.get(variable, DEFAULTS[variable.sort]) for variable in goal.variables}
-                return mark, ", ".join(f"{name} = {value!r}" for name, value in inputs(shown).items())
+        found = counterexample(goal, conditions, witnesses, tried)
+        if found is not None:
+            return mark, found
+    return None
+
+
+def counterexample(goal: Term, conditions: Sequence[Term], witnesses: Sequence[Witness], tried: int) -> str | None:
+    """Inputs that meet all conditions, the goal among them, if some are near known ones."""
+    for candidate in islice(_candidates(goal, conditions, witnesses), tried):
+        if all(holds(condition, candidate) for condition in conditions):
+            shown = {variable: candidate.get(variable, DEFAULTS[variable.sort]) for variable in goal.variables}
+            return ", ".join(f"{name} = {value!r}" for name, value in inputs(shown).items())
     return None
 
 

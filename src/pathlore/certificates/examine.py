@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from pathlore.certificates.claims import Claims, options
 from pathlore.certificates.outcomes import DisagreementError, Outcomes
 from pathlore.certificates.statements import Statements
 from pathlore.certificates.target_code import TargetCode
-from pathlore.certificates.tree import Item, Rows, Witness
+from pathlore.certificates.tree import Item, LeafKind, Rows, Witness, inputs
 from pathlore.certificates.witnessed import WitnessedPath
 from pathlore.explore.alternative import Alternative
-from pathlore.explore.executor import Run
+from pathlore.explore.executor import Run, Stated
 from pathlore.explore.path import Diverged
 from pathlore.expr.codec import to_json
 from pathlore.expr.term import Term
+from pathlore.findings import TargetResult
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.impact import environment, inputs_of, target_digest
 from pathlore.session.exploration import Exploration
@@ -26,15 +27,14 @@ from pathlore.trie.trie import prefix
 
 
 class Examination:
-    """Examines the leaves of one target. Its executor follows witnesses alone for as long as this is in use."""
+    """Examines the leaves of one target. Once this begins, its executor follows witnesses alone."""
 
     def __init__(self, exploration: Exploration, folder: str) -> None:
         self._exploration = exploration
         self.names = CodeNames(exploration.code, folder)
         self._statements = Statements(exploration.code, folder)
-        self.code = TargetCode(exploration, self.names, self._statements)
-        self._claims = Claims(exploration, self._statements)
-        self._outcomes = Outcomes(exploration, self._statements)
+        self.claims = Claims(exploration, self._statements)
+        self.outcomes = Outcomes(exploration, self._statements)
         self.facts: dict[Term, Term] = {}
         self.shown: set[Choice] = set()
         """Choices that some run met."""
@@ -42,20 +42,29 @@ class Examination:
         """Alternatives that contradict, literally, a condition before them."""
         self.supposed: set[tuple[Choice, int]] = set()
         """Alternatives that an assumption excludes."""
-        executor = exploration.engine.executor
+
+    @cached_property
+    def code(self) -> TargetCode:
+        return TargetCode(self._exploration, self.names, self._statements)
+
+    def begin(self, stated: Stated | None = None) -> None:
+        """Has the executor follow witnesses alone; what was stated on paths that need not be run is given."""
+        executor = self._exploration.engine.executor
         executor.paths = partial(WitnessedPath, self.shown)
         executor.stated.clear()
+        if stated is not None:
+            executor.stated.assumptions |= stated.assumptions
+            executor.stated.notes |= stated.notes
 
     # Leaves
 
     def leaf(self, parent: Choice | None, side: int, witness: Witness) -> Item:
         """What a leaf says, after its runs. DisagreementError where they go another way than to this leaf."""
         nodes, sides = prefix(parent, side)
-        with self._outcomes.watched():
-            run = self._exploration.engine.executor.run(Alternative(parent, side, witness), 0.0)
+        run = self._exploration.engine.executor.run(Alternative(parent, side, witness), 0.0)
         self._compare(nodes, sides, run)
-        says = self._outcomes.of(run)
-        self._claims.after_run(run)
+        says = self.outcomes.of(run)
+        self.claims.after_run(run)
         self.facts.update(run.path.trie.facts)
         self._learn(nodes, run)
         return Item(len(nodes), side, says=says, blocks=run.leaf.blocks, witness=run.path.witness)
@@ -108,26 +117,55 @@ class Examination:
                 elif child is EXCLUDED:
                     self.supposed.add((node, side))
 
+    def composed(self, run: Run) -> Item:
+        """What the end of a run says that told something of a callee."""
+        says = self.outcomes.of(run)
+        self.claims.after_run(run)
+        return Item(0, 0, says=says, blocks=run.leaf.blocks, witness=run.path.witness)
+
     # The whole
 
     def part(self, items: list[Item]) -> dict[str, Any]:
         """What a document says of the target, given all nodes of its tree."""
-        target = self._exploration.target
         rows = Rows(self.names.site, self.names.block)
         tree = [rows.row(item) for item in items]
         blocks = frozenset(number for key in rows.blocks if (number := self.names.number(key)) is not None)
+        return {
+            **self._head(items),
+            "names": self.code.digests(blocks),
+            "runs": [self.code.block(key) for key in rows.blocks],
+            "sites": [[key, self.code.site(key)] for key in rows.sites],
+            "terms": rows.terms.rows,
+            "tree": tree,
+        }
+
+    def composed_part(
+        self, items: list[Item], blocks: frozenset[int], result: TargetResult, answers: list[Any]
+    ) -> dict[str, Any]:
+        """What a document says of a target that was composed."""
+        found = self._head(items)
+        composition = result.composition
+        assert composition is not None
+        found["claim"]["not_run"][LeafKind.UNSATISFIABLE.value] = sum("leaf" in row for row in answers)
+        found["claim"]["composed"] = {
+            "functions": composition.functions,
+            "runs": composition.runs,
+            "paths": composition.paths,
+        }
+        paths = [{**(item.says or {}), "inputs": inputs(item.witness or {})} for item in items]
+        keys = sorted(map(self.names.block, blocks))
+        runs = [self.code.block(key) for key in keys]
+        return {**found, "names": self.code.digests(blocks), "runs": runs, "paths": paths, "answers": answers}
+
+    def _head(self, items: list[Item]) -> dict[str, Any]:
+        target = self._exploration.target
         return {
             "target": f"{self._statements.file(target.path)}:{target.qualname}",
             "inputs": [list(described) for described in inputs_of(target)],
             "signature": target_digest(target),
             "environment": environment(target.modules).split("; "),
             "options": options(self._exploration.config),
-            "claim": self._claims.of(items),
-            "names": self.code.digests(blocks),
-            "runs": [self.code.block(key) for key in rows.blocks],
-            "sites": [[key, self.code.site(key)] for key in rows.sites],
-            "terms": rows.terms.rows,
-            "tree": tree,
+            "claim": self.claims.of(items),
         }
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from pathlore.bounds import Bound
+from pathlore.certificates.passage import Passages, Watcher
 from pathlore.certificates.statements import Statements
 from pathlore.certificates.tree import LeafKind, leaf_row
-from pathlore.certificates.witnessed import TracedLines, Watcher
 from pathlore.confirmation.collect import reproduction_of
 from pathlore.confirmation.comparison import comparable, differ
 from pathlore.confirmation.confirm import PlainOutcome, agrees
@@ -30,26 +28,18 @@ class DisagreementError(Exception):
 
 
 class Outcomes:
-    """Compares each path with plain Python: what it returns or raises, and which lines it runs."""
+    """Compares each path with plain Python: what it returns or raises, and which blocks it runs."""
 
     def __init__(self, exploration: Exploration, statements: Statements) -> None:
         target = exploration.target
         self._target = target
         self._confirmer = exploration.confirmer
         self._statements = statements
-        self._lines = TracedLines(exploration.code.knows, None if target.function is None else target.function.__code__)
-        self._watcher = Watcher(self._lines)
-        self._symbolic: list[Any] = []
-
-    @contextmanager
-    def watched(self) -> Iterator[None]:
-        """Takes down the lines of the run whose outcome is asked for next."""
-        with self._lines.traced():
-            yield
-        self._symbolic = self._lines.seen
+        self._passages = Passages(exploration.code, target.function)
+        self._watcher = Watcher(self._passages)
 
     def of(self, run: Run) -> dict[str, Any]:
-        """What the row of a leaf says. DisagreementError where plain Python does something else."""
+        """What the row of a leaf says, after its run. DisagreementError where plain Python does something else."""
         reproduction = reproduction_of(self._target, run, shrink=False)
         call = {"call": reproduction.call}
         match run.leaf:
@@ -98,8 +88,8 @@ class Outcomes:
         return _did(done)
 
     def _followed(self) -> str:
-        """Whether plain Python ran the same lines in the same order: models of native code may call back otherwise."""
-        return SAME_LINES if self._symbolic == self._lines.seen else OTHER_LINES
+        """Whether plain Python ran the same blocks in the same order: models of native code may call back otherwise."""
+        return SAME_LINES if self._passages.symbolic() == self._passages.plain() else OTHER_LINES
 
 
 def _did(plain: PlainOutcome) -> str:

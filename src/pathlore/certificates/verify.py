@@ -8,7 +8,9 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
+from pathlore.certificates.answers import GivenAnswers
 from pathlore.certificates.claims import OPTIONS
+from pathlore.certificates.composed import MODES, PARTS, NotComposedError, composed_part
 from pathlore.certificates.document import RefusedError, difference
 from pathlore.certificates.doubts import contradiction
 from pathlore.certificates.examine import Examination
@@ -21,10 +23,12 @@ from pathlore.certificates.tree import Item, LeafKind, Reader
 from pathlore.config import Config, config_of
 from pathlore.expr.codec import parts_of_row, terms_of
 from pathlore.findings import CertificateRefused, Emit, Event, TargetFailed, TargetSkipped, TargetStarted, Verified
+from pathlore.instrumentation.hits import OrderedHits
 from pathlore.program.impact import environment, inputs_of, target_digest
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.sandbox.invocation import SPELLED_OUT
+from pathlore.session.exploration import Exploration
 from pathlore.session.session import Session
 from pathlore.trie.choice import Branch
 from pathlore.turns import turns
@@ -59,9 +63,10 @@ def _on_one_line(error: Exception) -> str:
 
 
 def _checked(part: Any) -> dict[str, Any]:
-    if not isinstance(part, dict) or part.keys() != _PARTS.keys():
+    wanted = PARTS if isinstance(part, dict) and "answers" in part else _PARTS
+    if not isinstance(part, dict) or part.keys() != wanted.keys():
         raise RefusedError("it has other parts than a target of a certificate")
-    for name, kind in _PARTS.items():
+    for name, kind in wanted.items():
         if type(part[name]) is not kind:
             raise RefusedError(f"{name!r} is no {kind.__name__}")
     return part
@@ -79,20 +84,47 @@ class _Verification:
 
     def run(self, with_proof: bool) -> Verified:
         with closing(Session(self.config, self._events.append)) as session:
+            session.code.hits = OrderedHits()
             target = self._target(session)
             self._compare("environment", environment(target.modules).split("; "), "the environment is another one")
             self._compare("inputs", [list(row) for row in inputs_of(target)], "the parameters are others")
             self._compare(
                 "signature", target_digest(target), "what is assumed of the inputs, or their classes, changed"
             )
+            if "answers" in self.part:
+                return self._composed(session, target, with_proof)
             with session.exploration(target, pristine=True) as exploration:
                 examination = Examination(exploration, self.root)
+                examination.begin()
                 reader = self._read(examination)
                 marks = self._examine(examination, reader)
                 trusted = on_trust(marks, examination.facts, self._pulse.beat)
                 self._doubt(trusted, reader, examination)
                 proof = self._prove(trusted, examination) if with_proof else Proof(0, ())
         return self._verified(len(trusted), proof)
+
+    def _composed(self, session: Session, target: Target, with_proof: bool) -> Verified:
+        """Composes the target again, with the answers of the certificate."""
+        if self.config.compose not in MODES:
+            raise RefusedError("it does not say how calls are composed")
+        answers: list[GivenAnswers] = []
+
+        def give(exploration: Exploration) -> None:
+            engine = exploration.engine
+            given = GivenAnswers(self.part["answers"], engine.solver_stats, self._pulse.beat)
+            answers.append(given)
+            engine.solver = engine.seedless = given
+
+        try:
+            found, _ = composed_part(session, target, self.root, give, self.part["answers"])
+        except NotComposedError as reason:
+            answers[0].finish()
+            raise RefusedError(str(reason)) from None
+        answers[0].finish()
+        for name in PARTS:
+            self._compare(name, found[name], "it says something else than the code does")
+        proof = answers[0].proof(self.config.solver_timeout) if with_proof else Proof(0, ())
+        return self._verified(len(answers[0].trusted), proof)
 
     def _prove(self, marks: list[Mark], examination: Examination) -> Proof:
         return prove(marks, examination.facts, self.config.solver_timeout, self._pulse.beat)
@@ -165,10 +197,10 @@ class _Verification:
             if other:
                 raise RefusedError(other)
         _use_all(self.part["tree"], self.part["terms"])
-        for number, (row, right) in enumerate(zip(self.part["tree"], found["tree"], strict=True)):
-            other = difference(_without_term(row), _without_term(right), f"row {number}")
-            if other:
-                raise RefusedError(other)
+        rows, right = ([_without_term(row) for row in part["tree"]] for part in (self.part, found))
+        other = difference(rows, right, "row")
+        if other:
+            raise RefusedError(other)
 
     def _doubt(self, marks: list[Mark], reader: Reader, examination: Examination) -> None:
         leaves = ((parent, leaf.witness) for parent, _, leaf in reader.leaves if leaf.witness)
@@ -210,7 +242,7 @@ def _use_all(tree: list[Any], terms: list[Any]) -> None:
 
 def _config(options: dict[str, Any], given: Config) -> Config:
     """The options of the certificate, except those that allow side effects or contain code: they must be given."""
-    if options.keys() - {"objects", "fix", "symbolic", "external"} != {*OPTIONS, "raises"}:
+    if options.keys() - {"objects", "fix", "symbolic", "external", "compose"} != {*OPTIONS, "raises"}:
         raise RefusedError("the options are others than a certificate has")
     config = config_of(options)
     if "objects" not in options:
@@ -220,7 +252,8 @@ def _config(options: dict[str, Any], given: Config) -> Config:
     types = [f"{name}={annotation}" for name, annotation in config.types]
     if types != [f"{name}={annotation}" for name, annotation in given.types]:
         raise RefusedError(f"it was made with {_flags('--type', types)}: verify it with the same")
-    return replace(config, path_timeout=given.path_timeout, solver_timeout=given.solver_timeout)
+    times = (given.path_timeout, given.solver_timeout, given.timeout)
+    return replace(config, path_timeout=times[0], solver_timeout=times[1], timeout=times[2])
 
 
 def _flags(name: str, words: Sequence[str]) -> str:

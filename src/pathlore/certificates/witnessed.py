@@ -1,18 +1,12 @@
-"""Runs that follow their witness alone, and the lines that they take."""
+"""Runs that follow their witness alone."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Set
-from contextlib import AbstractContextManager, contextmanager
-from types import CodeType, FrameType
+from collections.abc import Set
+from types import FrameType
 from typing import Any
 
-from pathlore.confirmation.comparison import comparable
-from pathlore.confirmation.confirm import PlainOutcome
-from pathlore.confirmation.value_text import text_of_value
 from pathlore.explore.path import ExploringPath
-from pathlore.runtime.path import PathEnded
 from pathlore.trie.choice import Asked, Choice, Node, Pick
 from pathlore.trie.trie import Trie
 
@@ -59,78 +53,3 @@ class _Apart(Trie):
     def put(self, parent: Choice | None, side: int, node: Node) -> None:
         if parent is not self._last or parent is None:
             super().put(parent, side, node)
-
-
-class TracedLines:
-    """The lines of some files in the order in which they run, from the call of `start` on: inputs are made before."""
-
-    def __init__(self, knows: Callable[[str], bool], start: CodeType | None) -> None:
-        self._knows = knows
-        self._start = None if start is None else _place(start)
-        self._started = False
-        self._own = frozenset(name for name in list(sys.modules) if name.partition(".")[0] == "pathlore")
-        self.seen: list[tuple[str, int]] = []
-
-    @contextmanager
-    def traced(self) -> Iterator[None]:
-        self.seen = []
-        self._started = self._start is None
-        before = sys.gettrace()
-        sys.settrace(self._call)
-        try:
-            yield
-        finally:
-            sys.settrace(before)
-
-    def _call(self, frame: FrameType, event: str, argument: Any) -> Any:
-        # Most calls are Pathlore's own, and to read the code of a frame is an audited event, which takes far longer
-        # than all the rest: once for each call of the program, not for each line.
-        if frame.f_globals.get("__package__") in self._own:
-            return None
-        code = frame.f_code
-        if not self._knows(code.co_filename):
-            return None
-        self._started = self._started or _place(code) == self._start
-        return self._in_frame(code.co_filename)
-
-    def _in_frame(self, path: str) -> Any:
-        last, seen = 0, self.seen
-
-        def line(frame: FrameType, event: str, argument: Any) -> Any:
-            nonlocal last
-            # Rewritten code may report the line it is on again.
-            if event == "line" and self._started and (number := frame.f_lineno) != last:
-                last = number
-                seen.append((path, number))
-            return line
-
-        return line
-
-
-def _place(code: CodeType) -> tuple[str, str, int]:
-    return code.co_filename, code.co_qualname, code.co_firstlineno
-
-
-class Watcher:
-    """Watches a plain run: the lines that it takes, and what it returns."""
-
-    def __init__(self, lines: TracedLines) -> None:
-        self._lines = lines
-        self.text = ""
-        """What the run returned."""
-        self.comparable: Any = None
-
-    def around(self) -> AbstractContextManager[None]:
-        return self._lines.traced()
-
-    def ready(self, namespace: dict[str, Any]) -> None:
-        pass
-
-    def look(self, plain: PlainOutcome) -> PlainOutcome:
-        if plain.failure is None and plain.ended is None:
-            try:
-                self.text = text_of_value(plain.value)
-                self.comparable = comparable(plain.value, {})
-            except PathEnded as reason:
-                return PlainOutcome(ended=str(reason))
-        return plain

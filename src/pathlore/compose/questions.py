@@ -19,7 +19,6 @@ from pathlore.expr.assignment import TooLargeError, holds
 from pathlore.expr.constants import same
 from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.solver.chain import seedless_chain
 from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
 from pathlore.trie.choice import Callee, Choice
 from pathlore.trie.node import Derived, Excluded, Unsatisfiable
@@ -69,9 +68,7 @@ class Questions:
     """What may be asked while the summaries of a target grow. `witnesses` has those of runs, by the calls they made."""
 
     def __init__(self, engine: Engine) -> None:
-        config = engine.executor.setup.config
         self._engine = engine
-        self._seedless = seedless_chain(config.solver_timeout, engine.solver_stats, config.second_opinion)
         self.begin(Summary("", ()), {})
 
     def begin(self, root: Summary, summaries: Summaries) -> None:
@@ -265,7 +262,7 @@ class Questions:
         left = _open_terms(terms)
         if not left:
             return Unsat() if left is None else Sat({})
-        return self._seedless.check(Query(tuple(left[:-1]), left[-1], values))
+        return self._engine.seedless.check(Query(tuple(left[:-1]), left[-1], values))
 
     def _split(self, terms: list[Term], used: dict[Summary, int]) -> Answer:
         facts = self._facts

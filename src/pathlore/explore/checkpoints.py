@@ -23,6 +23,7 @@ from pathlore.explore.standing_path import StandingPath, symbolic_values
 from pathlore.forks import stand
 from pathlore.forks.pipes import can_fork
 from pathlore.forks.stand import LateError, Reply, Stand
+from pathlore.instrumentation.hits import HitSet
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.contracts import Clause, Role
 from pathlore.records import slotted
@@ -231,7 +232,8 @@ class Checkpoints:
         config = executor.setup.config
         heap = Heap(config.max_objects, config.max_length)
         trie, sites, ledger = executor.trie, executor.sites, executor.ledger
-        return ExploringPath(trie, sites, nodes, sides, alternative.witness, set(), {}, heap, config.max_depth, ledger)
+        witness, depth = alternative.witness, config.max_depth
+        return ExploringPath(trie, sites, nodes, sides, witness, HitSet(), {}, heap, depth, ledger)
 
     def _read(
         self, reply: Reply, alternative: Alternative, nodes: list[Choice], sides: list[int], forced: bool

@@ -19,7 +19,7 @@ from pathlore.explore.strategies import strategy_named
 from pathlore.expr import build
 from pathlore.expr.term import Term, settle_terms
 from pathlore.forks.stopping import is_requested
-from pathlore.solver.chain import standard_chain
+from pathlore.solver.chain import seedless_chain, standard_chain
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.trie.choice import Choice
 from pathlore.trie.node import OPEN, UNSATISFIABLE, Complete, Derived, Error, Leaf, Undecided
@@ -90,6 +90,8 @@ class Engine:
         self.recorder: Recorder = Forgetful()
         self.solver_stats = SolverStats()
         self.solver = standard_chain(config.solver_timeout, self.solver_stats, config.second_opinion)
+        self.seedless = seedless_chain(config.solver_timeout, self.solver_stats, config.second_opinion)
+        """For questions of which nobody knows inputs that get there."""
         self.frontier = Frontier(strategy_named(config.strategy, config.seed), self.trie, self.counts, self.close)
         self.stopped: str | None = None
         """Why the exploration ended before everything was explored, if it did."""

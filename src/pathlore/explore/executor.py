@@ -271,7 +271,7 @@ class Executor:
         limit = sys.getrecursionlimit()
         # What recurses too deep for plain Python must get as far here, on a stack with frames of Pathlore.
         sys.setrecursionlimit(limit + _OWN_FRAMES)
-        code.hits.clear()
+        code.hits.begin()
         code.keyed.clear()
         parent, side, last = alternative.parent, alternative.side, self._last
         if last is not None and (parent is None or not last.meets(parent)):
@@ -380,7 +380,7 @@ class Executor:
 
     def _entered(self, path: ExploringPath) -> bool:
         """Whether the target itself has begun to run."""
-        ran = path.hits.union(*(node.blocks for node in path.nodes))
+        ran = frozenset(path.hits).union(*(node.blocks for node in path.nodes))
         return not ran.isdisjoint(self._entries)
 
     def _leaf(self, path: ExploringPath, failure: Failure | None) -> Leaf:

@@ -15,6 +15,7 @@ from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.constants import equals, simple_values
 from pathlore.expr.term import Op, Sort, Term, bits_of
 from pathlore.expr.walk import below, integers_in
+from pathlore.instrumentation.hits import Hits
 from pathlore.instrumentation.versions import Versions
 from pathlore.program.sites import CodeMark, Site, instruction_start
 from pathlore.project import OWN_CODE
@@ -208,7 +209,7 @@ class ExploringPath:
         nodes: list[Choice],
         sides: list[int],
         witness: Mapping[Term, Value],
-        hits: set[int],
+        hits: Hits,
         keyed: dict[int, Any],
         heap: Heap,
         max_depth: int,

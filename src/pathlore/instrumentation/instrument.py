@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from pathlore.collector import objects_from
 from pathlore.instrumentation.contracts import Contracts
+from pathlore.instrumentation.hits import Hits, HitSet
 from pathlore.instrumentation.library_code import library
 from pathlore.instrumentation.project_file import ProjectFile
 from pathlore.instrumentation.versions import LiveFunction, Versions
@@ -106,7 +107,7 @@ class Instrumentation:
         formatting.BETWEEN.add(STUBS)
         self.blocks: list[Block] = []
         """Those that were met so far, by number; `all_blocks` meets the others."""
-        self.hits: set[int] = set()
+        self.hits: Hits = HitSet()
         self.versions = Versions(self._place, self._prepare)
         self.keyed: dict[int, Any] = KeyedContainers(self.versions.fill)
         self._numbers: dict[str, int] = {}
@@ -200,6 +201,10 @@ class Instrumentation:
     def outline_at(self, path: str, line: int) -> Outline:
         """An outline of a file that is known, with this line in it."""
         return self._files[path].outline_at(line)
+
+    def starts(self, path: str, tree: ast.Module) -> dict[ast.stmt, int]:
+        """The statements of a parsed file with which blocks begin, and the numbers of these."""
+        return self._files[path].starts(tree)
 
     def entries(self, function: FunctionType | None) -> frozenset[int]:
         """The blocks with which a function begins."""

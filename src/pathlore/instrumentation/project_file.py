@@ -84,6 +84,18 @@ class ProjectFile:
             found.drop_tree()
         return found
 
+    def starts(self, tree: ast.Module) -> dict[ast.stmt, int]:
+        """The statements of the parsed file with which blocks begin, and the numbers of these."""
+        outline = self._outlined(tree, None)
+        found = {
+            getattr(owner, field)[start]: self.numbers[block.key]
+            for owner, field, blocks in outline.bodies
+            for start, block in blocks
+            if start < len(getattr(owner, field)) and block.key not in outline.unreachable
+        }
+        outline.drop_tree()
+        return found
+
     def _outlined(self, tree: ast.Module, unit: Unit | None) -> Outline:
         """The outline of a tree, whose blocks get their numbers."""
         with room_to_recurse():

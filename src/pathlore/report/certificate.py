@@ -19,6 +19,9 @@ def claim(part: dict[str, Any]) -> str:
     paths = claimed["paths"]
     findings = sum(not finding["behaviour"] for finding in claimed["findings"])
     counts = f"{number(paths['returns'] + paths['raises'], 'path')}, {number(findings, 'finding')}"
+    if "composed" in claimed:
+        stand = f"{number(claimed['composed']['runs'], 'run')} for up to {number(claimed['composed']['paths'], 'path')}"
+        return f"{part['target']}: exhaustive by summaries: {number(findings, 'finding')}, {stand}"
     if claimed["exhaustive"]:
         return f"{part['target']}: exhaustive: {counts}"
     reasons = ", ".join(one_line(entry["why"]) for entry in claimed["left_out"])

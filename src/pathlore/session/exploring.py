@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pathlore.collector import quiet_collector
 from pathlore.config import Config
@@ -41,8 +41,13 @@ if TYPE_CHECKING:
     from pathlore.incremental.lookup import Known, Memory
     from pathlore.incremental.part import Part
 
-After = Callable[[Exploration], None]
-"""What somebody does at the end of an exploration, while rewritten code is still in place."""
+
+class Attendant(Protocol):
+    """Is there from the beginning of an exploration to its end, while rewritten code is in place; wants all paths."""
+
+    def begins(self, exploration: Exploration) -> None: ...
+
+    def ends(self, exploration: Exploration) -> None: ...
 
 
 def result_of(
@@ -88,20 +93,20 @@ def explore_anyway(
     target: Target,
     known: Known | None,
     reported: set[object],
-    after: After | None = None,
+    attendant: Attendant | None = None,
     deepest: int | None = None,
     again: Reconfirmed = NOTHING,
 ) -> TargetResult:
     """Explores a target, from nothing where what is remembered is of no use."""
-    briefly = after is None
+    briefly = attendant is None
     try:
-        return explore(session, target, known, reported, (), after, briefly, deepest, again)[1]
+        return explore(session, target, known, reported, (), attendant, briefly, deepest, again)[1]
     except (StaleError, DamagedError) as stale:
         # Only a trie from the store is ever stale, or does not fit together.
         assert known is not None
         session.emit(Notice(f"{target.name}: what is remembered does not fit ({stale}); starting anew"))
         known.forget()
-        return explore(session, target, known, reported, after=after, deepest=deepest)[1]
+        return explore(session, target, known, reported, attendant=attendant, deepest=deepest)[1]
 
 
 def explore(
@@ -110,7 +115,7 @@ def explore(
     known: Known | None,
     reported: set[object] | None = None,
     more: Sequence[Observer] = (),
-    after: After | None = None,
+    attendant: Attendant | None = None,
     briefly: bool = False,
     deepest: int | None = None,
     again: Reconfirmed = NOTHING,
@@ -118,8 +123,8 @@ def explore(
     """Explores a target, from what is remembered if there is anything, and reports what it finds.
 
     `reported` are failures that need not be reported; it is added to. What is confirmed `again` comes first. `more`
-    observers watch, too. `after` is called at the end, while rewritten code is still in place. `briefly`, the trie is
-    read only if the result needs it. `deepest` is the depth bound of composed runs, that of plain paths is raised.
+    observers watch, too, and so does the `attendant`. `briefly`, the trie is read only if the result needs it.
+    `deepest` is the depth bound of composed runs, that of plain paths is raised.
     """
     config, started = session.config, time.monotonic()
     with session.exploration(target, pristine=True) as exploration, copies(exploration) as running, quiet_collector():
@@ -131,7 +136,9 @@ def explore(
         aim = _steer(session, exploration)
         part = known is not None and known.part is not None
         one_by_one = bool(part or exploration.stages or config.external or (aim and not config.cover))
-        compose = _composition(session, running, bool(after or more), one_by_one)
+        compose = _composition(session, running, bool(attendant or more), one_by_one)
+        if attendant is not None:
+            attendant.begins(exploration)
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final
@@ -149,8 +156,8 @@ def explore(
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
         result, tally = _amounts_to(exploration, collector, composer, time.monotonic() - started, final)
-        if after is not None:
-            after(exploration)
+        if attendant is not None:
+            attendant.ends(exploration)
         if journal is not None:  # inside: what is written names terms, which live as long as the exploration
             result = _timed(journal.finish(result, tally), time.monotonic() - started, journal.seconds)
     return engine, result

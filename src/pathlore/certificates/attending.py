@@ -1,0 +1,65 @@
+"""Looks at the paths of an exploration as they are run, so that those that return need not be run again."""
+
+from __future__ import annotations
+
+from pathlore.certificates.outcomes import Outcomes
+from pathlore.certificates.tree import Item
+from pathlore.explore.alternative import Alternative
+from pathlore.explore.engine import Engine
+from pathlore.explore.executor import Executor, Run, Stated
+from pathlore.trie.choice import Choice
+from pathlore.trie.node import Complete, Leaf
+
+
+class Attendance:
+    """An observer of an engine, and of its executor: it must know which run is the last one of this process."""
+
+    def __init__(self, outcomes: Outcomes, executor: Executor) -> None:
+        self._outcomes = outcomes
+        self._executor = executor
+        self._last: Run | None = None
+        self._around = Stated()
+        self._met = Stated()
+        """What the last run took for granted."""
+        self._found: dict[tuple[Choice | None, int], tuple[Leaf, Item]] = {}
+        self.stated = Stated()
+        """What was taken for granted on the paths that were looked at."""
+
+    def item(self, parent: Choice | None, side: int, leaf: Leaf) -> Item | None:
+        """What is known of a leaf, if its run was looked at."""
+        found = self._found.get((parent, side))
+        return found[1] if found is not None and found[0] is leaf else None
+
+    def run(self, alternative: Alternative, deadline: float) -> Run | None:
+        stated = self._executor.stated
+        self._around = Stated(set(stated.assumptions), set(stated.notes))
+        stated.assumptions.clear()
+        stated.notes.clear()
+        return None
+
+    def ran(self, run: Run, seconds: float) -> bool:
+        stated = self._executor.stated
+        self._last, self._met = run, Stated(set(stated.assumptions), set(stated.notes))
+        _add(stated, self._around)
+        return False
+
+    def after_run(self, engine: Engine, run: Run) -> None:
+        if run is not self._last or not isinstance(run.leaf, Complete):
+            # Failures are told in the order of the tree, of which the first of its kind counts.
+            return
+        try:
+            says = self._outcomes.of(run)
+        except Exception:  # it is run again at the end, and the reason is told then
+            return
+        parent, side = run.path.place
+        item = Item(0, side, says=says, blocks=run.leaf.blocks, witness=run.path.witness)
+        self._found[parent, side] = run.leaf, item
+        _add(self.stated, self._met)
+
+    def stop(self, engine: Engine) -> str | None:
+        return None
+
+
+def _add(stated: Stated, more: Stated) -> None:
+    stated.assumptions |= more.assumptions
+    stated.notes |= more.notes
