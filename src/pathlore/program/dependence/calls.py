@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from types import (
@@ -35,12 +36,14 @@ from pathlore.program.dependence.abstract import (
     Scalar,
     Super,
     UnknownValue,
+    ValueKind,
 )
-from pathlore.program.dependence.heap import EVERYWHERE, HELD, ITEMS, KEYS, container_of, declared, item, mro
-from pathlore.program.dependence.locating import body_of
+from pathlore.program.dependence.heap import EACH, EVERYWHERE, HELD, ITEMS, KEYS, container_of, declared, item, mro
+from pathlore.program.dependence.locating import body_of, file_of
 from pathlore.program.dependence.machine import BodyFrame, Machine, StepSite
 from pathlore.program.dependence.members import AttributeFlow, class_of, in_classes
-from pathlore.program.dependence.native_table import twin_of
+from pathlore.program.dependence.native_table import SOMETHING, twin_of
+from pathlore.program.dependence.partials import PartialCalls
 from pathlore.program.dependence.steps import RESULT, SENT, YIELDED, Body, Passed
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.stubs import own_code
@@ -50,6 +53,8 @@ RETURNED, TAKEN = "return", "sent"
 _MOST_CONTEXTS = 6
 """Objects that calls of one method are told apart by; calls on all others count as one."""
 _SCANNER = "json.Scanner"
+_COLLECTIONS = frozenset({"ChainMap", "UserDict", "UserList", "UserString"})
+"""Classes of `collections` that extend no builtin type: their code is analysed."""
 _SLOTS = (MethodDescriptorType, WrapperDescriptorType, MethodWrapperType)
 
 
@@ -83,6 +88,7 @@ class CallFlow:
         self._cells: dict[int, tuple[CellType, int]] = {}
         self._done: set[Key] = set()
         self._contexts: dict[Body, dict[int, None]] = {}
+        self._partials = PartialCalls(machine)
 
     # Callees
 
@@ -115,8 +121,10 @@ class CallFlow:
                 self._machine.unclear(site, "a call of something that is not known")
                 self._flow.put(target, UNKNOWN)
                 self.natives.method("__call__", callee, given, target, site)
-            case Plain():
-                self.natives.function("a native object", None, given, target, site)
+            case Plain(cls=cls):
+                # A number or a text raises.
+                if cls is object or declared(cls, "__call__") is not None:
+                    self.natives.function(SOMETHING, None, given, target, site)
             case Scalar() | Super():
                 return
 
@@ -166,7 +174,9 @@ class CallFlow:
             self._native_method(thing.__name__, self._heap.lift(thing.__self__), given, target, site)
             return
         if not given.positional:
-            self.natives.function(native_name(thing), thing, given, target, site)
+            # It raises, unless something spread is the receiver.
+            if given.star:
+                self.natives.function(native_name(thing), thing, given, target, site)
             return
         rest = Passed(given.positional[1:], given.star, given.keywords, given.double_star)
 
@@ -186,12 +196,29 @@ class CallFlow:
         elif name == "__init__" or (name == "__init_subclass__"):
             return
         elif name == "__setattr__" and len(given.positional) > 1:
-            self._machine.unclear(site, "an assignment to an attribute whose name is computed")
-            self._flow.edge(given.positional[1], self._heap.field(receiver, "*="))
+            self._set_named(receiver, given, site)
         elif name == "__getattribute__" and given.positional:
-            self._flow.edge(self._heap.field(receiver, "*"), target)
+            self._get_named(receiver, given, target, site)
         else:
             self.natives.method(name, receiver, given, target, site)
+
+    def _set_named(self, receiver: int, given: Passed, site: StepSite) -> None:
+        """`object.__setattr__`: past what the class says about assignments."""
+        for text in self._machine.texts(given.positional, site):
+            if text.is_whole:
+                field = self._heap.field(receiver, text.first)
+            else:
+                self._machine.unclear(site, "an assignment to an attribute whose name is computed")
+                field = self._heap.matching(receiver, text, is_written=True)
+            self._flow.edge(given.positional[1], field)
+
+    def _get_named(self, receiver: int, given: Passed, target: int, site: StepSite) -> None:
+        """`object.__getattribute__`."""
+        for text in self._machine.texts(given.positional, site):
+            if text.is_whole:
+                self._members.load(receiver, text.first, target, site)
+            else:
+                self._flow.edge(self._heap.matching(receiver, text), target)
 
     def _partial(self, thing: Any, given: Passed, target: int, site: StepSite) -> None:
         lifted = self._machine.lifted
@@ -206,6 +233,8 @@ class CallFlow:
 
     def _object(self, callee: int, given: Passed, target: int, site: StepSite) -> None:
         """An object that can be called."""
+        if self._partials.call(callee, given, target, site):
+            return
         methods = self._flow.node()
         self._members.load(callee, "__call__", methods, site.part("__call__"))
 
@@ -218,14 +247,19 @@ class CallFlow:
     # Functions
 
     def _function(self, callee: int, function: FunctionType, given: Passed, target: int, site: StepSite) -> None:
-        code = own_code(function)
-        body = body_of(function) if self._machine.followed(code.co_filename) else None
+        body = body_of(function) if self._is_followed(function) else None
         if body is None and function.__name__ == "__new__" and _is_generated(function):
             self._new(given, target, site)
         elif body is None:
             self.natives.function(native_name(function), function, given, target, site)
         else:
             self._enter(body, (callee,), given, target, site, function=function, value=callee)
+
+    def _is_followed(self, function: FunctionType) -> bool:
+        name = function.__qualname__.partition(".")[0]
+        if function.__module__ == "collections" and name in _COLLECTIONS:
+            return True
+        return self._machine.followed(file_of(function))
 
     def _enter(
         self,
@@ -423,12 +457,25 @@ class CallFlow:
         flow, heap = self._flow, self._heap
 
         def seen(number: int) -> None:
-            for node in nodes:
-                flow.edge(heap.field(number, ITEMS), node)
-            if entries >= 0:
-                flow.edge(heap.field(number, ITEMS), heap.field(entries, ITEMS))
+            targets = (*nodes, *((heap.field(entries, ITEMS),) if entries >= 0 else ()))
+            for node in targets:
+                flow.edge(heap.field(number, EACH), node)
+            if self._flow.is_of(number, ValueKind.SPECIAL):
+                self._mapping(number, targets)
 
         flow.watch(source, seen)
+
+    def _mapping(self, number: int, targets: Iterable[int]) -> None:
+        """A mapping of the program that is spread: its keys are looked up."""
+        flow, site = self._flow, StepSite(0, -1, ("spread", number))
+        found = flow.node()
+        for name, given in (("keys", Passed()), ("__getitem__", Passed((self._machine.plain(str),)))):
+            methods = flow.node()
+            self._members.load(number, name, methods, site.part(name))
+            result = found if name == "__getitem__" else self._machine.nobody
+            flow.watch(methods, partial(self.call, given=given, target=result, site=site))
+        for target in targets:
+            flow.edge(found, target)
 
     def _defaults(self, frame: BodyFrame, function: FunctionType | None, value: int) -> None:
         parameters = frame.body.parameters
@@ -465,6 +512,8 @@ class CallFlow:
                 (self._machine.lifted(cls), *given.positional), given.star, given.keywords, given.double_star
             )
             self.call(self._heap.lift(called), bound, target, site.part("metaclass"))
+        elif cls is partial and given.positional:
+            self._partials.make(given, target, site)
         elif not is_written_in_python(cls) and BaseException not in mro(cls):
             self.natives.function(native_name(cls), cls, given, target, site)
         else:
@@ -522,7 +571,7 @@ class CallFlow:
                 self._data_class(made, cls, function, given, site)
             else:
                 self.call(self._heap.lift(function), bound, self._machine.nobody, site.part("__init__"))
-                if not self._machine.followed(own_code(function).co_filename) or body_of(function) is None:
+                if not self._is_followed(function) or body_of(function) is None:
                     self._fill(made, cls, given, site)
                     # Its attributes are not known.
                     self._flow.edge(self._heap.gather(given.slots()), self._heap.field(made, EVERYWHERE))

@@ -23,7 +23,7 @@ from pathlore.program.dependence.abstract import (
     ValueKind,
 )
 from pathlore.program.dependence.calls import RETURNED, TAKEN
-from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, item
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, NAMESPACE, container_of, declared, item
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.members import AttributeFlow, class_of, in_classes
 from pathlore.program.dependence.steps import Passed
@@ -38,6 +38,13 @@ _SAME = frozenset({"copy", "__copy__", "__mul__", "__imul__", "__rmul__", "diffe
 _SAME_TOO = frozenset({"__sub__", "__isub__", "__iand__", "difference_update", "intersection_update", "__reversed__"})
 _NOTHING = frozenset({"clear", "reverse", "rotate", "__delitem__", "__init__"})
 _TESTS = frozenset({"issubset", "issuperset", "isdisjoint", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"})
+
+
+def may_be_iterated(cls: type | None) -> bool:
+    """Whether objects of a class may be iterated over."""
+    if cls is None or cls is object:
+        return True
+    return any(declared(cls, name) is not None for name in ("__iter__", "__getitem__", "__next__", "__aiter__"))
 
 
 class ContainerFlow:
@@ -115,7 +122,7 @@ class ContainerFlow:
             is_own = is_written_in_python(type(value.thing))
         if kind is not None:
             flow.edge(heap.field(number, KEYS if kind is dict else EACH), target)
-        elif not is_own:
+        elif not is_own and may_be_iterated(cls):
             flow.edge(heap.field(number, EACH), target)
             flow.edge(heap.field(number, HELD), target)
             if isinstance(value, Live):
@@ -232,6 +239,8 @@ class ContainerFlow:
             self._zipped(name, given, target, site)
         elif name in ("map", "filter"):
             self._mapped(name, given, target, site)
+        elif name in ("itertools.chain", "itertools.cycle", "itertools.islice"):
+            self._chained(given, target, site)
         else:
             return False
         return True
@@ -258,6 +267,18 @@ class ContainerFlow:
             if name == "key":
                 self.compared(self.called(source, (items,), site), site)
         self.compared(items, site)
+
+    def _chained(self, given: Passed, target: int, site: StepSite) -> None:
+        """Items of one iterable after the other. A symbolic bound makes their number symbolic."""
+        flow, heap = self._flow, self._heap
+        made, unsure = (flow.number(NewObject(list, (*site.key, "chain"), symbolic)) for symbolic in (False, True))
+        flow.add(target, 1 << made)
+        flow.edge(heap.field(made, ITEMS), heap.field(unsure, ITEMS))
+        for source in given.slots():
+            self._take_items(source, heap.field(made, ITEMS), site)
+            flow.when_symbolic(source, partial(flow.add, target, 1 << unsure, source))
+        for source in given.star:
+            self._take_items(self.items_of(source, site), heap.field(made, ITEMS), site)
 
     def _symbolic_copy(self, kind: type, number: int, target: int, site: StepSite) -> None:
         """A copy of something whose length is not known."""
@@ -295,11 +316,16 @@ class ContainerFlow:
             value = self._machine.value(number)
             cls = class_of(value)
             if cls is not None and container_of(cls) is dict:
-                flow.edge(heap.field(number, ITEMS), heap.field(made, ITEMS))
+                flow.edge(heap.field(number, EACH), heap.field(made, ITEMS))
                 flow.edge(heap.field(number, KEYS), heap.field(made, KEYS))
                 if flow.symbolic >> number & 1:
                     flow.put(heap.field(made, KEYS), Scalar("any"))
                 return
+            if self.call_method(number, "keys", Passed(), self._machine.nobody, site):
+                # A mapping: its keys are iterated over, and looked up.
+                self.items(number, heap.field(made, KEYS), site)
+                given = Passed((heap.field(made, KEYS),))
+                self.call_method(number, "__getitem__", given, heap.field(made, ITEMS), site)
             pairs = flow.node()
             self.items(number, pairs, site)
 
@@ -407,7 +433,7 @@ class ContainerFlow:
 
     def _dict_method(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
         flow, heap = self._flow, self._heap
-        keys, values = heap.field(receiver, KEYS), heap.field(receiver, ITEMS)
+        keys, values = heap.field(receiver, KEYS), heap.field(receiver, EACH)
         if name in ("keys", "__iter__"):
             made = flow.number(NewObject(list, ("keys", receiver), bool(flow.symbolic >> receiver & 1)))
             flow.edge(keys, heap.field(made, ITEMS))
@@ -428,7 +454,7 @@ class ContainerFlow:
             for source in given.positional:
                 self.update(receiver, source, site)
             for _, source in given.keywords:
-                flow.edge(source, values)
+                flow.edge(source, heap.field(receiver, ITEMS))
                 flow.put(keys, Plain(str))
             for source in given.double_star:
                 self.update(receiver, source, site)
@@ -446,15 +472,15 @@ class ContainerFlow:
 
     def _looked_up(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
-        values = heap.field(receiver, ITEMS)
         if name not in ("__setitem__", "__delitem__", "__contains__"):
-            flow.edge(values, target)
+            for key in given.positional[:1]:
+                flow.edge(self.values_at(receiver, key, site), target)
         if name == "__contains__":
             flow.put(target, Plain(bool))
         for default in given.positional[1:]:
             flow.edge(default, target)
             if name in ("setdefault", "__setitem__"):
-                flow.edge(default, values)
+                flow.edge(default, self.values_at(receiver, given.positional[0], site, is_written=True))
         for key in given.positional[:1]:
             if name in ("setdefault", "__setitem__"):
                 flow.edge(key, heap.field(receiver, KEYS))
@@ -462,6 +488,19 @@ class ContainerFlow:
         if name in ("__getitem__", "get"):
             for key in given.positional[:1]:
                 self.call_method(receiver, "__missing__", Passed((key,)), target, site)
+
+    def values_at(self, number: int, index: int, site: StepSite, is_written: bool = False) -> int:
+        """The values of a container at an index. `__dict__` has the attributes of an object, by their names."""
+        heap = self._heap
+        value = self._machine.value(number)
+        if isinstance(value, NewObject) and value.site[0] == NAMESPACE:
+            texts = self._machine.texts((index,), site)
+            if len(texts) == 1 and isinstance(value.site[1], int):
+                text = texts[0]
+                if text.is_whole:
+                    return heap.field(value.site[1], text.first)
+                return heap.matching(value.site[1], text, is_written)
+        return heap.field(number, ITEMS if is_written else EACH)
 
     def looked_up_by(self, receiver: int, key: int, target: int, site: StepSite) -> None:
         """A symbolic key may give any value as one term; objects as keys are hashed and compared."""

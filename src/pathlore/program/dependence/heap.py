@@ -18,11 +18,14 @@ from typing import Any
 
 from pathlore.program.dependence.abstract import UNKNOWN, Holder, Live, Plain, Scalar, UnknownValue, ValueKind
 from pathlore.program.dependence.propagation import Propagation, bits_of
+from pathlore.program.dependence.steps import ANY_TEXT, WrittenText
 from pathlore.program.natives import is_written_in_python
 
 ITEMS, KEYS, EACH, ALL, EVERYWHERE, HELD = "[]", "{}", "[*]", "*", "*=", "held"
 """Fields: members of a container, keys of a dict, members whatever their index, all fields, what is stored in all of
 them, and what an object of native code holds."""
+NAMESPACE = "namespace"
+"""Begins the site of what `__dict__` gives."""
 _MOST_ITEMS = 40
 """Items of a tuple that are told apart."""
 _ATOMS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...), type(NotImplemented), range, Pattern})
@@ -47,6 +50,8 @@ class ObjectFields:
         self._globals: dict[tuple[int, str], int] = {}
         self._alive: list[object] = []
         self._forms: set[tuple[int, int]] = set()
+        self._partial: dict[int, list[tuple[WrittenText, int, bool]]] = {}
+        """Unions of the fields whose names fit a text: nodes, and whether they are written."""
         self.seeds: dict[int, Callable[[str, int], None]] = {}
         """What fields of inputs hold, by the number of the object."""
 
@@ -81,6 +86,35 @@ class ObjectFields:
                 flow.add(node, 1 << self.lift(thing))
         return node
 
+    def matching(self, owner: int, text: WrittenText, is_written: bool = False) -> int:
+        """The union of the fields whose names may be a text: all that is read there, or may be written."""
+        if text == ANY_TEXT or isinstance(self._flow.values[owner], (Holder, UnknownValue)):
+            return self.field(owner, EVERYWHERE if is_written else ALL)
+        unions = self._partial.setdefault(owner, [])
+        for known, node, way in unions:
+            if (known, way) == (text, is_written):
+                return node
+        node = self._flow.node()
+        unions.append((text, node, is_written))
+        if not is_written:
+            # The fields that exist, and those that inputs have.
+            self.field(owner, ALL)
+        elif (owner, ALL) in self._nodes:
+            self._flow.edge(node, self._nodes[owner, ALL])
+        for name in tuple(self._fields.get(owner, ())):
+            self._fit(text, is_written, name, self._nodes[owner, name], node)
+        if not is_written and (owner, EVERYWHERE) in self._nodes:
+            self._flow.edge(self._nodes[owner, EVERYWHERE], node)
+        for known, other, way in unions:
+            if way != is_written and known.may_meet(text):
+                # Fields that nobody has named so far.
+                self._flow.edge(*((node, other) if is_written else (other, node)))
+        return node
+
+    def _fit(self, text: WrittenText, is_written: bool, name: str, field: int, union: int) -> None:
+        if text.fits(name):
+            self._flow.edge(*((union, field) if is_written else (field, union)))
+
     def through(self, holder: int, name: str) -> int:
         """The node of what objects have under a name that native code holds."""
         key = (holder, f"through {name}")
@@ -97,6 +131,8 @@ class ObjectFields:
             flow.edge(nodes[owner, EVERYWHERE], node)
         if (owner, EACH) in nodes and _is_item(name):
             flow.edge(node, nodes[owner, EACH])
+        for text, union, is_written in self._partial.get(owner, ()):
+            self._fit(text, is_written, name, node, union)
 
     def _join(self, owner: int, name: str, node: int) -> None:
         """A new union has the fields that exist."""
@@ -109,6 +145,11 @@ class ObjectFields:
                 flow.edge(node, field)
             elif _is_item(other):
                 flow.edge(field, node)
+        for _, union, is_written in self._partial.get(owner, ()):
+            if name == ALL and is_written:
+                flow.edge(union, node)
+            elif name == EVERYWHERE and not is_written:
+                flow.edge(node, union)
         value = flow.values[owner]
         if name == ALL and isinstance(value, Live):
             for other in _names_in(value.thing):
@@ -197,8 +238,11 @@ class ObjectFields:
                 return True
             for name in self._fields.get(number, ()):
                 pending.extend(bits_of(flow.holds(self._nodes[number, name])))
-            if (number, EVERYWHERE) in self._nodes:
-                pending.extend(bits_of(flow.holds(self._nodes[number, EVERYWHERE])))
+            for union in (EVERYWHERE, ALL, EACH):
+                if (number, union) in self._nodes:
+                    pending.extend(bits_of(flow.holds(self._nodes[number, union])))
+            for _, part, _ in self._partial.get(number, ()):
+                pending.extend(bits_of(flow.holds(part)))
         cache.update(dict.fromkeys(seen, False))
         return False
 
@@ -223,6 +267,14 @@ _MRO = vars(type)["__mro__"].__get__
 def mro(cls: type) -> tuple[type, ...]:
     """The classes in which attributes are looked for, read past metaclasses."""
     found: tuple[type, ...] = _MRO(cls)
+    return found
+
+
+def subclasses(cls: type) -> list[type]:
+    """A class and all that extend it, read past metaclasses."""
+    found = [cls]
+    for known in found:
+        found.extend(type.__subclasses__(known))
     return found
 
 

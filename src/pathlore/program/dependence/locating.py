@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from functools import lru_cache
 from types import CodeType, FunctionType
 
@@ -103,10 +104,17 @@ def functions_of(path: str) -> SourceFunctions | None:
         return None
 
 
+def file_of(function: FunctionType) -> str:
+    """The file of a function; modules that Python comes with frozen have one, too."""
+    path = own_code(function).co_filename
+    if path.startswith("<frozen "):
+        module = sys.modules.get(path[8:-1])
+        return getattr(module, "__file__", None) or path
+    return path
+
+
 def body_of(function: FunctionType) -> Body | None:
     """The steps of a function, None where there is no source for it."""
-    code = own_code(function)
-    if code.co_filename.startswith("<"):
-        return None
-    found = functions_of(code.co_filename)
-    return None if found is None else found.body(code)
+    path = file_of(function)
+    found = None if path.startswith("<") else functions_of(path)
+    return None if found is None else found.body(own_code(function))

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from pathlore.program.dependence.abstract import Key, Plain, Value, merged
 from pathlore.program.dependence.heap import ObjectFields
 from pathlore.program.dependence.propagation import Propagation
-from pathlore.program.dependence.steps import Body, Passed, Span
+from pathlore.program.dependence.steps import ANY_TEXT, Body, Passed, Span, WrittenText
 from pathlore.records import frozen
 
 
@@ -147,6 +147,15 @@ class Machine:
             return False
         self._done.add(key)
         return True
+
+    def texts(self, nodes: tuple[int, ...], site: StepSite) -> tuple[WrittenText, ...]:
+        """What the text that a call is given may be, as far as it is written out there."""
+        if nodes and site.frame >= 0:
+            frame = self.frames[site.frame]
+            found = frame.body.texts.get(nodes[0] - frame.base)
+            if found:
+                return found
+        return (ANY_TEXT,)
 
     def unclear(self, site: StepSite, what: str) -> None:
         """Notes that something is done here which cannot be told."""

@@ -35,7 +35,18 @@ from pathlore.program.dependence.abstract import (
     UnknownValue,
     ValueKind,
 )
-from pathlore.program.dependence.heap import ALL, HELD, ITEMS, ObjectFields, declared, item, mro
+from pathlore.program.dependence.heap import (
+    ALL,
+    EACH,
+    EVERYWHERE,
+    HELD,
+    ITEMS,
+    NAMESPACE,
+    ObjectFields,
+    declared,
+    item,
+    mro,
+)
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.native_table import SORTS
 from pathlore.program.dependence.reading import WHOLE
@@ -44,6 +55,8 @@ from pathlore.program.natives import is_written_in_python
 
 _NATIVE_METHODS = (MethodDescriptorType, WrapperDescriptorType, ClassMethodDescriptorType, BuiltinFunctionType)
 _PARTS = frozenset({"real", "imag", "numerator", "denominator", "year", "month", "day", "hour", "minute", "second"})
+_WITHOUT_ATTRIBUTES = frozenset({list, tuple, dict, set, frozenset, slice})
+"""Types whose objects have no attributes but those of their class."""
 _MISSING: Any = object()
 _BASES = "bases"
 
@@ -192,14 +205,16 @@ class AttributeFlow:
             flow.add(target, 1 << heap.lift(cls))
             return
         if name == "__dict__":
-            self._namespace(owner, target, site)
+            if is_written_in_python(cls) or cls.__dictoffset__:
+                self._namespace(owner, target, site)
             return
         fields = declared(cls, "_fields")
         if isinstance(fields, tuple) and tuple in mro(cls) and name in fields:
             flow.edge(heap.field(owner, item(fields.index(name))), target)
             flow.edge(heap.field(owner, ITEMS), target)
             return
-        flow.edge(heap.field(owner, name), target)
+        if cls not in _WITHOUT_ATTRIBUTES:
+            flow.edge(heap.field(owner, name), target)
         if name == "__next__" and cls in (list, tuple):
             # Native iterators are lists here.
             flow.put(target, NativeMethod(name, owner))
@@ -210,8 +225,16 @@ class AttributeFlow:
         for special in ("__getattr__", "__getattribute__"):
             found = _in_classes(cls, special)
             if isinstance(found, FunctionType):
-                given = Passed((self._machine.just(owner), self._machine.plain(str)))
-                self._machine.call(self._heap.lift(found), given, target, site.part(special))
+                self._ask_hook(owner, found, target)
+
+    def _ask_hook(self, owner: int, hook: FunctionType, target: int) -> None:
+        """Asked once for each object: the name of the attribute is not told apart."""
+        result = self._heap.through(owner, hook.__name__)
+        if self._machine.first("hook", owner, hook):
+            given = Passed((self._machine.just(owner), self._machine.plain(str)))
+            site = StepSite(0, -1, ("hook", owner, hook.__name__))
+            self._machine.call(self._heap.lift(hook), given, result, site)
+        self._flow.edge(result, target)
 
     def _of_bases(self, owner: int, cls: type, name: str, target: int, site: StepSite) -> None:
         """What a class has for its objects under a name."""
@@ -304,9 +327,11 @@ class AttributeFlow:
     def _namespace(self, owner: int, target: int, site: StepSite) -> None:
         """`__dict__`: a dict whose values are the attributes, and the other way round."""
         flow, heap = self._flow, self._heap
-        made = flow.number(NewObject(dict, ("namespace", owner)))
-        flow.edge(heap.field(owner, ALL), heap.field(made, ITEMS))
-        flow.edge(heap.field(made, ITEMS), heap.field(owner, "*="))
+        made = flow.number(NewObject(dict, (NAMESPACE, owner)))
+        for union in (ALL, EACH):
+            flow.edge(heap.field(owner, ALL), heap.field(made, union))
+        # What is read is not what is written: else each attribute would have what any of them has.
+        flow.edge(heap.field(made, ITEMS), heap.field(owner, EVERYWHERE))
         flow.put(heap.field(made, "{}"), Plain(str))
         flow.add(target, 1 << made)
 
@@ -465,7 +490,7 @@ class AttributeFlow:
                 methods = flow.node()
                 self._bound(self._class_field(cls_number, "__setattr__"), owner, methods)
                 given = Passed((self._machine.plain(str), source))
-                self._call_each(methods, given, flow.node(), site.part("__setattr__"))
+                self._call_each(methods, given, self._machine.nobody, site.part("__setattr__"))
                 # A property, made by native code, of a class that a function makes.
                 setters = flow.node()
                 flow.edge(self._class_field(cls_number, name), setters)
@@ -499,14 +524,14 @@ class AttributeFlow:
         kind = type(found)
         if issubclass(kind, property) and found.fset is not None:
             given = Passed((machine.just(owner), source))
-            machine.call(heap.lift(found.fset), given, flow.node(), site.part(f"set {name}"))
+            machine.call(heap.lift(found.fset), given, machine.nobody, site.part(f"set {name}"))
         elif isinstance(_in_classes(kind, "__set__"), FunctionType):
             given = Passed((machine.lifted(found), machine.just(owner), source))
-            machine.call(heap.lift(_in_classes(kind, "__set__")), given, flow.node(), site.part(f"set {name}"))
+            machine.call(heap.lift(_in_classes(kind, "__set__")), given, machine.nobody, site.part(f"set {name}"))
         assigned = _in_classes(cls, "__setattr__")
         if isinstance(assigned, FunctionType):
             given = Passed((machine.just(owner), machine.plain(str), source))
-            machine.call(heap.lift(assigned), given, flow.node(), site.part("__setattr__"))
+            machine.call(heap.lift(assigned), given, machine.nobody, site.part("__setattr__"))
 
     def delete(self, owner: int, name: str, site: StepSite) -> None:
         """`del owner.name`."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import collections
+import dataclasses
+import reprlib
 import sys
 from collections.abc import Callable
 from enum import Enum
@@ -26,23 +29,26 @@ from pathlore.program.dependence.abstract import (
     Scalar,
     Super,
     UnknownValue,
+    Value,
     ValueKind,
 )
 from pathlore.program.dependence.containers import ContainerFlow
-from pathlore.program.dependence.heap import ALL, EVERYWHERE, HELD, ITEMS, KEYS, container_of, mro
+from pathlore.program.dependence.heap import HELD, ITEMS, KEYS, container_of, declared, mro, subclasses
+from pathlore.program.dependence.locating import file_of
 from pathlore.program.dependence.machine import Machine, NativeCall, StepSite
-from pathlore.program.dependence.members import AttributeFlow, class_of
+from pathlore.program.dependence.members import AttributeFlow, class_of, in_classes
 from pathlore.program.dependence.native_table import (
     CONCRETE_TYPES,
     OTHER_RESULTS,
     RESULTS,
+    SOMETHING,
     SORTS,
     Follows,
     is_pure,
     text_result,
     twin_of,
 )
-from pathlore.program.dependence.steps import Passed
+from pathlore.program.dependence.steps import ANY_TEXT, Passed, WrittenText
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
@@ -72,6 +78,16 @@ _GENERATED = {
     "__delattr__": (Follows.NEVER, "NoneType"),
 }
 """Methods that are generated, and what they give."""
+
+
+_COPYING = {"__copy__": 0, "__deepcopy__": 1, "__getstate__": 0, "__setstate__": 1, "__getnewargs__": 0}
+"""Methods that copying calls, and how many arguments they get."""
+_REBUILDING = ("__reduce__", "__reduce_ex__", "__getnewargs_ex__")
+"""Methods that say what a copy is made of."""
+
+
+_GET = vars(object)["__getattribute__"]
+_GENERATING = frozenset(module.__file__ for module in (collections, dataclasses, reprlib))
 
 
 class Family(Enum):
@@ -127,6 +143,14 @@ class NativeFlow:
             "isinstance": self._asked_for_class,
             "callable": self._asked_for_class,
             "sum": self._sum,
+            "typing.cast": self._cast,
+            "copy.copy": self._copy,
+            "copy.deepcopy": self._copy,
+            "dir": self._dir,
+            "typing.Generic.__class_getitem__": self._alias,
+            "types.GenericAlias": self._alias,
+            "abc.ABCMeta.__instancecheck__": self._checked_by_hook,
+            "abc.ABCMeta.__subclasscheck__": self._checked_by_hook,
         }
 
     def function(self, name: str, thing: Any, given: Passed, target: int, site: StepSite) -> None:
@@ -242,8 +266,12 @@ class NativeFlow:
                 if not name.startswith("__") and not _overrides(cls, base, name):
                     continue
                 seen.add(name)
-                if isinstance(method, FunctionType):
+                if isinstance(method, FunctionType) and (name in _GENERATED or self._is_read(method)):
                     self._call_method_back(self._heap.lift(method), number, given, result)
+
+    def _is_read(self, function: FunctionType) -> bool:
+        """Whether a method is analysed. What one of a library does with its object is nothing that others do not."""
+        return self._machine.followed(file_of(function))
 
     def _overriding(self, value: MadeInstance) -> set[str]:
         """The methods of an object that native code, or a base class in a library, may call."""
@@ -332,16 +360,50 @@ class NativeFlow:
             self._of_scalar(name, receiver, value, given, target, site)
             return
         self._note(name, receiver, given, site)
+        if name == "with_traceback" and BaseException in mro(class_of(value) or object):
+            self._flow.add(target, 1 << receiver)
+            return
         if not self._containers.method(name, receiver, given, target, site):
+            if self._of_atom(name, receiver, given, target, site):
+                return
             if isinstance(value, (Holder, UnknownValue)):
                 held = self._absorb(receiver, given.slots(), target)
                 if isinstance(value, Holder) and value.site[0] in BY_NAME and name == "__call__":
                     self._by_name(given, held, site)
                 return
+            if not self._may_have(value, name):
+                return
             holder = self._flow.number(Holder(("of", receiver)))
             held = self._absorb(holder, (self._machine.just(receiver), *given.slots()), target)
             # A method may keep what it is given in its object.
             self._flow.edge(held, self._heap.field(receiver, HELD))
+
+    def _of_atom(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
+        """Whether an object is a number or a text, of a class that extends their types; the method is called then."""
+        flow, value = self._flow, self._machine.value(receiver)
+        bases = mro(class_of(value) or object) if isinstance(value, (NewObject, Live)) else ()
+        atom = next((base for base in bases if base in (str, bytes, int, float)), None)
+        if atom is None or declared(atom, name) is None:
+            return False
+        plain, symbolic = Plain(atom), Scalar(atom.__name__)
+        self._of_scalar(name, flow.number(plain), plain, given, target, site)
+        flow.when_symbolic(
+            self._heap.deep(self._machine.just(receiver)),
+            lambda: self._of_scalar(name, flow.number(symbolic), symbolic, given, target, site),
+        )
+        return True
+
+    def _may_have(self, value: Value, name: str) -> bool:
+        """Whether an object may have a method: where it has none, the program raises an exception."""
+        cls = class_of(value)
+        if cls is None or (cls is object and not isinstance(value, Live)):
+            return True
+        is_class = isinstance(value, Live) and isinstance(value.thing, type)
+        if declared(cls, name) is not None or (is_class and declared(value.thing, name) is not None):  # type: ignore[union-attr]
+            return True
+        is_special = name.startswith("__") and name.endswith("__")
+        hooks = declared(cls, "__getattr__") is not None or declared(cls, "__getattribute__") is not _GET
+        return hooks and not is_special and cls is not partial
 
     def _by_name(self, given: Passed, held: int, site: StepSite) -> None:
         """`attrgetter` and `methodcaller`: any attribute is read, and called with whatever is at hand."""
@@ -352,7 +414,7 @@ class NativeFlow:
 
     def _named(self, number: int, found: int, site: StepSite) -> None:
         if self._machine.first("named", number, found):
-            self._computed(number, found, site)
+            self._computed(number, ANY_TEXT, found, site)
 
     def _note(self, name: str, receiver: int, given: Passed, site: StepSite) -> None:
         cls = class_of(self._machine.value(receiver))
@@ -376,7 +438,7 @@ class NativeFlow:
         if cls in (str, bytes):
             follows, result = text_result(cls, name)
         elif cls is object:
-            self._anything(name, (self._machine.just(receiver), *given.slots()), target, site, True, given)
+            self._anything(SOMETHING, (self._machine.just(receiver), *given.slots()), target, site, True, given)
             return
         else:
             known = OTHER_RESULTS.get(int if cls is bool else cls, {})
@@ -453,7 +515,8 @@ class NativeFlow:
         self, name: str, nodes: tuple[int, ...], target: int, site: StepSite, pure: bool, given: Passed
     ) -> int:
         """Code of which nothing is known: what it gives holds what it was given."""
-        holder = self._flow.number(Holder((name, *site.key)))
+        # Of what has no name the functions are told apart, not the places: they are many, and hold each other.
+        holder = self._flow.number(Holder((name, *site.key) if name != SOMETHING else (name, site.key[0])))
         held = self._absorb(holder, nodes, target)
         if not pure:
             for node in nodes:
@@ -541,19 +604,21 @@ class NativeFlow:
     # Builtins with a meaning of their own
 
     def _getattr(self, given: Passed, target: int, site: StepSite) -> None:
-        name = self._constant(given, 1, site)
         for default in given.positional[2:]:
             self._flow.edge(default, target)
         if not given.positional:
             return
+        texts = self._machine.texts(given.positional[1:2], site)
 
         def seen(number: int) -> None:
-            if name is not None:
-                self._members.load(number, name, target, site)
-                return
-            self._computed(number, target, site)
-            for special in ("__getattr__", "__getattribute__"):
-                self._containers.call_method(number, special, Passed(given.positional[1:2]), target, site)
+            for text in texts:
+                if text.is_whole:
+                    self._members.load(number, text.first, target, site)
+                else:
+                    self._computed(number, text, target, site)
+            if not all(text.is_whole for text in texts):
+                for special in ("__getattr__", "__getattribute__"):
+                    self._containers.call_method(number, special, Passed(given.positional[1:2]), target, site)
 
         self._flow.watch(given.positional[0], seen)
 
@@ -576,56 +641,55 @@ class NativeFlow:
             for name in ("__instancecheck__", "__subclasscheck__"):
                 self._containers.call_method(number, name, Passed(given.positional[:1]), self._machine.nobody, site)
 
-    def _computed(self, number: int, target: int, site: StepSite) -> None:
-        """An attribute whose name is computed: any of them."""
+    def _computed(self, number: int, text: WrittenText, target: int, site: StepSite) -> None:
+        """An attribute whose name is computed: any that its name may be."""
         self._machine.unclear(site, "an attribute whose name is computed")
         value = self._machine.value(number)
         if isinstance(value, Live) and isinstance(value.thing, ModuleType):
-            for name in list(vars(value.thing)):
+            for name in list(filter(text.fits, vars(value.thing))):
                 self._members.load(number, name, target, site)
         else:
             if self._heap.has_fields(number):
-                self._flow.edge(self._heap.field(number, ALL), target)
+                self._flow.edge(self._heap.matching(number, text), target)
             cls = value.thing if isinstance(value, Live) and isinstance(value.thing, type) else class_of(value)
             if isinstance(value, MadeInstance):
                 made = self._machine.value(value.cls)
-                for name in made.body.variables if isinstance(made, MadeClass) else ():
+                for name in filter(text.fits, made.body.variables if isinstance(made, MadeClass) else ()):
                     self._members.load(number, name, target, site)
             for base in mro(cls) if cls is not None else ():
                 if is_written_in_python(base):
-                    for name in list(vars(base)):
+                    for name in list(filter(text.fits, vars(base))):
                         self._members.load(number, name, target, site)
 
-    def _constant(self, given: Passed, position: int, site: StepSite) -> str | None:
-        """The constant text that is written as an argument, if one is."""
-        return self._machine.frames[site.frame].body.texts.get(site.step) if site.frame >= 0 else None
-
     def _setattr(self, given: Passed, target: int, site: StepSite) -> None:
-        name = self._constant(given, 1, site)
         if len(given.positional) < 3:
             return
+        texts = self._machine.texts(given.positional[1:2], site)
 
         def seen(number: int) -> None:
-            if name is not None:
-                self._members.store(number, name, given.positional[2], site)
-                return
-            self._machine.unclear(site, "an assignment to an attribute whose name is computed")
-            self._containers.call_method(
-                number, "__setattr__", Passed(given.positional[1:3]), self._machine.nobody, site
-            )
-            value = self._machine.value(number)
-            if isinstance(value, Live) and isinstance(value.thing, ModuleType):
-                for other in list(vars(value.thing)):
-                    self._members.store(number, other, given.positional[2], site)
-            elif not isinstance(value, (Scalar, Plain)):
-                self._flow.edge(given.positional[2], self._heap.field(number, EVERYWHERE))
-                cls = class_of(value)
-                for base in mro(cls) if cls is not None else ():
-                    for other, member in list(vars(base).items()):
-                        if is_written_in_python(base) and hasattr(type(member), "__set__"):
-                            self._members.store(number, other, given.positional[2], site)
+            for text in texts:
+                if text.is_whole:
+                    self._members.store(number, text.first, given.positional[2], site)
+                else:
+                    self._set_computed(number, text, given, site)
 
         self._flow.watch(given.positional[0], seen)
+
+    def _set_computed(self, number: int, text: WrittenText, given: Passed, site: StepSite) -> None:
+        """An assignment to an attribute whose name is computed."""
+        self._machine.unclear(site, "an assignment to an attribute whose name is computed")
+        self._containers.call_method(number, "__setattr__", Passed(given.positional[1:3]), self._machine.nobody, site)
+        value = self._machine.value(number)
+        if isinstance(value, Live) and isinstance(value.thing, ModuleType):
+            for other in list(filter(text.fits, vars(value.thing))):
+                self._members.store(number, other, given.positional[2], site)
+        elif not isinstance(value, (Scalar, Plain)):
+            self._flow.edge(given.positional[2], self._heap.matching(number, text, is_written=True))
+            cls = class_of(value)
+            for base in mro(cls) if cls is not None else ():
+                for other, member in list(vars(base).items()):
+                    if is_written_in_python(base) and hasattr(type(member), "__set__") and text.fits(other):
+                        self._members.store(number, other, given.positional[2], site)
 
     def _super(self, given: Passed, target: int, site: StepSite) -> None:
         flow, machine = self._flow, self._machine
@@ -810,6 +874,69 @@ class NativeFlow:
     def _computes(self, number: int, given: Passed, target: int) -> None:
         self.special_methods(number, given.slots(), target, Family.CONVERTING)
 
+    def _alias(self, given: Passed, target: int, site: StepSite) -> None:
+        """`list[int]` counts as the class."""
+        for source in given.positional[:1]:
+            self._flow.edge(source, target)
+
+    def _cast(self, given: Passed, target: int, site: StepSite) -> None:
+        for source in given.positional[1:2]:
+            self._flow.edge(source, target)
+
+    def _copy(self, given: Passed, target: int, site: StepSite) -> None:
+        """A copy counts as the original, unless the class has its own way to make one."""
+        if not given.positional:
+            return
+        everything = self._heap.deep(given.positional[0])
+        self._flow.edge(given.positional[0], target)
+        self._flow.watch(
+            everything, lambda number: self._copied_by(number, everything, target, site), ValueKind.SPECIAL
+        )
+
+    def _copied_by(self, number: int, everything: int, target: int, site: StepSite) -> None:
+        for name in _COPYING:
+            # Whatever its state is, it is made of what can be reached from it.
+            self._containers.call_method(number, name, Passed((everything,) * _COPYING[name]), target, site)
+        cls = class_of(self._machine.value(number))
+        if cls is not None and any(isinstance(in_classes(cls, name), FunctionType) for name in _REBUILDING):
+            self._anything("copy", (self._machine.just(number),), target, site, True, Passed())
+
+    def _dir(self, given: Passed, target: int, site: StepSite) -> None:
+        made = self._flow.number(NewObject(list, (*site.key, "names")))
+        self._flow.add(target, 1 << made)
+        self._flow.put(self._heap.field(made, ITEMS), Plain(str))
+        for source in given.positional:
+            self._flow.watch(source, lambda number: self._asked_for_names(number, made, site), ValueKind.SPECIAL)
+
+    def _asked_for_names(self, number: int, made: int, site: StepSite) -> None:
+        names = self._flow.node()
+        if self._containers.call_method(number, "__dir__", Passed(), names, site):
+            self._flow.edge(self._containers.items_of(names, site), self._heap.field(made, ITEMS))
+
+    def _checked_by_hook(self, given: Passed, target: int, site: StepSite) -> None:
+        """Abstract base classes ask `__subclasshook__`, their own and those of their subclasses."""
+        self._flow.put(target, Plain(bool))
+        asked = self._flow.node()
+        for source in given.positional[1:]:
+            self._flow.edge(source, asked)
+            self._flow.watch(source, lambda number: self._flow.add(asked, self._class_bits(number)))
+        for source in given.positional[:1]:
+            self._flow.watch(source, lambda number: self._ask_hooks(number, asked, site))
+
+    def _class_bits(self, number: int) -> int:
+        cls = class_of(self._machine.value(number))
+        return 0 if cls is None else 1 << self._heap.lift(cls)
+
+    def _ask_hooks(self, number: int, asked: int, site: StepSite) -> None:
+        value = self._machine.value(number)
+        if not isinstance(value, Live) or not isinstance(value.thing, type):
+            return
+        for cls in subclasses(value.thing):
+            hook = vars(cls).get("__subclasshook__")
+            if isinstance(hook, classmethod) and isinstance(hook.__func__, FunctionType):
+                call = Passed((self._machine.lifted(cls), asked))
+                self._machine.call(self._heap.lift(hook.__func__), call, self._machine.nobody, site.part("hook"))
+
     def _divmod(self, given: Passed, target: int, site: StepSite) -> None:
         made = self._flow.number(NewObject(tuple, (*site.key, "divmod")))
         self._flow.add(target, 1 << made)
@@ -830,7 +957,9 @@ class NativeFlow:
 
 
 def _is_generated(function: FunctionType) -> bool:
-    return own_code(function).co_filename.startswith("<")
+    """Whether a method was generated, or is one that library code puts into classes."""
+    path = own_code(function).co_filename
+    return path.startswith("<") or path in _GENERATING
 
 
 def _overrides(cls: type, base: type, name: str) -> bool:

@@ -182,6 +182,8 @@ _PURE_BUILTINS = frozenset(
     }
 )
 
+SOMETHING = "a native object"
+"""The name of a callee of which nothing is known."""
 TWINS = {
     "json.Scanner": "json.scanner:py_make_scanner",
     "json.scanstring": "json.decoder:py_scanstring",

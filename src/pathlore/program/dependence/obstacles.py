@@ -229,8 +229,17 @@ class Obstacles:
 
     # CallFlow
 
+    def _mode(self, call: NativeCall) -> str:
+        """How a call would open a file, as it is written there."""
+        body = self._machine.frames[call.frame].body
+        given = body.steps[call.step].more
+        if not isinstance(given, Passed):
+            return ""
+        slots = (*given.positional[1:2], *(slot for name, slot in given.keywords if name == "mode"))
+        return "".join(text.first for slot in slots for text in body.texts.get(slot, ()) if text.is_whole)
+
     def _of_call(self, call: NativeCall) -> Iterator[_Found]:
-        allowance = refused_by(call.name, self._machine.frames[call.frame].body.texts.get(call.step, ""))
+        allowance = refused_by(call.name, self._mode(call))
         if allowance:
             yield _Found(ObstacleKind.REFUSED, Certainty.CERTAIN, f"{call.name} has a side effect", -1)
         elif call.name in NONDETERMINISTIC:

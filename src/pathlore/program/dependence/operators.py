@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import FunctionType
+
 from pathlore.program.dependence.abstract import (
     UNKNOWN,
     Holder,
@@ -74,7 +76,7 @@ class OperatorFlow:
                     self._container(symbol, number, there, is_left, target, site)
                 elif isinstance(value, UnknownValue):
                     flow.put(target, UNKNOWN)
-                elif isinstance(value, (NewObject, Live, Holder)):
+                elif isinstance(value, Holder) or _may_compute(value, symbol):
                     self._native_operand(number, there, target, site)
                 self._by_method(symbol, number, there, is_left, target, site)
 
@@ -263,12 +265,24 @@ class OperatorFlow:
         def seen(number: int) -> None:
             if isinstance(self._machine.value(number), (NewObject, Live, MadeInstance)):
                 for name in ("__bool__", "__len__"):
-                    self._containers.call_method(number, name, Passed(), self._flow.node(), site)
+                    self._containers.call_method(number, name, Passed(), self._machine.nobody, site)
 
         self._flow.watch(operand, seen)
 
     def formatted(self, operands: tuple[int, ...], target: int, site: StepSite) -> None:
         self._natives.function("format", format, Passed(operands), target, site)
+
+
+def _may_compute(value: object, symbol: str) -> bool:
+    """Whether an object has an operator of native code."""
+    if not isinstance(value, (NewObject, Live)):
+        return False
+    cls = class_of(value)
+    if cls is None or cls is object:
+        return True
+    name = METHODS.get(symbol.rstrip("=") or symbol, "")
+    found = (declared(cls, f"__{prefix}{name}__") for prefix in ("", "r", "i"))
+    return any(method is not None and not isinstance(method, FunctionType) for method in found)
 
 
 def _has_operator(value: object, kind: type, operator: str) -> bool:

@@ -44,6 +44,8 @@ class Propagation:
         self.came: dict[int, int] = {}
         """The node from which something symbolic first came to a node."""
         self._queue: deque[int] = deque()
+        self._told = 0
+        """Watchers that were told of something since the time was looked at."""
 
     def number(self, value: Value) -> int:
         """The number of a value."""
@@ -176,6 +178,10 @@ class Propagation:
                 for number in bits_of(bits):
                     for watcher in called:
                         watcher(number)
+                    self._told += len(called)
+                    if self._told > _CHECKED_EVERY:
+                        self._told = 0
+                        self.check()
 
     def check(self) -> None:
         if process_time() > self._deadline:

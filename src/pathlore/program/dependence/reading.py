@@ -18,6 +18,7 @@ from pathlore.program.dependence.steps import (
     Step,
     StepKind,
 )
+from pathlore.program.dependence.texts import written_texts
 from pathlore.program.scopes import mangled
 
 _SYMBOLS = {
@@ -49,6 +50,8 @@ _SYMBOLS = {
     "In": "in",
     "NotIn": "not in",
 }
+_TEXTS = (ast.Constant, ast.Name, ast.BinOp, ast.JoinedStr, ast.IfExp, ast.Call)
+"""Expressions that may be texts of which something is known."""
 WHOLE = "*"
 """Stands for every attribute: a pattern of a class takes what `__match_args__` says."""
 
@@ -387,6 +390,14 @@ class _Reader:
         self.emit(StepKind.TRUTH, operands=(self.expression(node),), name=name, node=node)
 
     def expression(self, node: ast.expr) -> int:
+        slot = self._expression(node)
+        if isinstance(node, _TEXTS) and slot not in self._body.texts and not self._is_class:
+            texts = written_texts(node, self._bound)
+            if texts:
+                self._body.texts[slot] = texts
+        return slot
+
+    def _expression(self, node: ast.expr) -> int:
         match node:
             case ast.Name():
                 return self._name(node)
@@ -485,8 +496,6 @@ class _Reader:
             tuple((name, slot) for name, slot in keywords if name is not None),
             tuple(slot for name, slot in keywords if name is None),
         )
-        if len(node.args) > 1 and isinstance(node.args[1], ast.Constant) and isinstance(node.args[1].value, str):
-            self._body.texts[len(self._body.steps)] = node.args[1].value
         return self.emit(StepKind.CALL, self._new(node), (callee,), _callee(node.func), node, given)
 
     def _compare(self, node: ast.Compare) -> int:

@@ -9,6 +9,7 @@ from types import ModuleType
 
 from pathlore.program.dependence.abstract import (
     UNKNOWN,
+    BoundMethod,
     Closure,
     Holder,
     Key,
@@ -209,7 +210,13 @@ class StepRunner:
         methods = self._flow.node()
         self._members.load(number, "__class_getitem__", methods, site)
         self._flow.add(target, 1 << number)
-        self._flow.watch(methods, lambda found: self._machine.call(found, Passed((index,)), target, site))
+
+        def seen(found: int) -> None:
+            # Native ones give an alias, which counts as the class.
+            if isinstance(self._machine.value(found), (BoundMethod, Closure)):
+                self._machine.call(found, Passed((index,)), target, site)
+
+        self._flow.watch(methods, seen)
 
     def _symbolic_index(self, index: int, target: int, cls: type) -> None:
         """A constant text at a symbolic index is a symbolic text."""
@@ -235,7 +242,7 @@ class StepRunner:
             flow.edge(heap.field(number, item(int(name))), target)
             flow.edge(heap.field(number, ITEMS), target)
         elif kind is dict:
-            flow.edge(heap.field(number, ITEMS), target)
+            flow.edge(self._containers.values_at(number, index, site), target)
             self._containers.call_method(number, "__missing__", Passed((index,)), target, site)
         else:
             flow.edge(heap.field(number, EACH), target)
@@ -275,12 +282,13 @@ class StepRunner:
                 flow.watch(heap.field(number, HELD), lambda held: self._put_through(held, index, source))
                 return
             kind = container_of(class_of(value) or object)
-            own = self._containers.call_method(number, "__setitem__", Passed((index, source)), flow.node(), site)
+            given = Passed((index, source))
+            own = self._containers.call_method(number, "__setitem__", given, self._machine.nobody, site)
             if kind is None:
                 if not own:
-                    self._natives.method("__setitem__", number, Passed((index, source)), flow.node(), site)
+                    self._natives.method("__setitem__", number, Passed((index, source)), self._machine.nobody, site)
                 return
-            flow.edge(source, heap.field(number, ITEMS))
+            flow.edge(source, self._containers.values_at(number, index, site, is_written=True))
             if kind is dict:
                 flow.edge(index, heap.field(number, KEYS))
             self._spread_slice(number, index, source, site)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
@@ -17,30 +19,54 @@ class BoundNames:
         self.outer: set[str] = set()
         """Declared nonlocal."""
         self.globals: set[str] = set()
+        self._node = node
+        self._times: Counter[str] = Counter()
+        self._values: dict[str, ast.expr] = {}
         if not isinstance(node, ast.ClassDef):
             args = node.args
             given = (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg)
-            self.own.update(arg.arg for arg in given if arg is not None)
+            self._bind(*(arg.arg for arg in given if arg is not None))
         for statement in [node.body] if isinstance(node, ast.Lambda) else node.body:
             self._read(statement)
         self.own -= self.outer | self.globals
 
+    def _bind(self, *names: str) -> None:
+        self.own.update(names)
+        self._times.update(names)
+
+    def only_value(self, name: str) -> ast.expr | None:
+        """The expression that is all a name is ever bound to; for the variable of a loop, starred,
+        what the loop goes through."""
+        if self._times[name] != 1 or name not in self.own or name not in self._values:
+            return None
+        return None if name in self._rebound_inside else self._values[name]
+
+    @cached_property
+    def _rebound_inside(self) -> set[str]:
+        """Names that functions in this one declare nonlocal."""
+        inner = (node for node in ast.walk(self._node) if isinstance(node, ast.Nonlocal))
+        return {name for node in inner for name in node.names}
+
     def _read(self, node: ast.AST) -> None:
         match node:
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-                self.own.add(name)
+                self._bind(name)
             case ast.Global(names=names):
                 self.globals.update(names)
             case ast.Nonlocal(names=names):
                 self.outer.update(names)
             case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
-                self.own.update((alias.asname or alias.name.partition(".")[0]) for alias in aliases)
+                self._bind(*((alias.asname or alias.name.partition(".")[0]) for alias in aliases))
             case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                self.own.add(name)
+                self._bind(name)
             case ast.MatchMapping(rest=str(name)):
-                self.own.add(name)
+                self._bind(name)
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                self.own.add(name)
+                self._bind(name)
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                self._values[name] = value
+            case ast.For(target=ast.Name(id=name)) | ast.comprehension(target=ast.Name(id=name)):
+                self._values[name] = ast.Starred(node.iter)
         for child in _children(node):
             self._read(child)
 

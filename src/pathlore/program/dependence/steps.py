@@ -99,6 +99,29 @@ class BodyParameters:
 
 
 @frozen
+class WrittenText:
+    """A text as far as it is written out: `"get" + name` begins with `get`."""
+
+    first: str
+    last: str = ""
+    is_whole: bool = False
+    """Whether `first` is all of it."""
+
+    def fits(self, name: str) -> bool:
+        """Whether it may be this name."""
+        if self.is_whole:
+            return name == self.first
+        return len(name) >= len(self.first + self.last) and name.startswith(self.first) and name.endswith(self.last)
+
+    def may_meet(self, other: WrittenText) -> bool:
+        """Whether both may be the same, as far as their beginnings tell."""
+        return self.first.startswith(other.first) or other.first.startswith(self.first)
+
+
+ANY_TEXT = WrittenText("")
+
+
+@frozen
 class Step:
     """One thing that is done: `target` gets something that is made of the operands."""
 
@@ -145,8 +168,8 @@ class Body:
         self.spans: dict[int, Span] = {}
         """Where the value of a slot is computed."""
         self.slots = FIRST_FREE
-        self.texts: dict[int, str] = {}
-        """The names that `getattr` and `setattr` are given, where they are written out, by number of the step."""
+        self.texts: dict[int, tuple[WrittenText, ...]] = {}
+        """What the text in a slot may be, where that is written out: it may be the name of an attribute."""
         self.is_generator = False
         self.is_coroutine = False
 
