@@ -49,6 +49,17 @@ def test_a_call_of_a_call_sees_what_the_inner_one_leaves() -> None:
         assert not reach.misses([build.not_(zero)])  # any x: it may be negative, and stays so
 
 
+def test_a_disjunction_bounds_what_all_of_its_arms_bound() -> None:
+    with counted() as (reach, _, down, (least, _)):
+        unequal = build.not_(build.eq(down, build.integer(0)))
+        x, y = (build.variable(name, Sort.INT) for name in "xy")
+        below = [build.le(x, build.integer(n)) for n in (3, 7, _BOUND)]
+        some = build.or_(below[0], build.or_(below[1], below[2]))
+        assert reach.misses([least, some, unequal])
+        assert not reach.misses([least, build.or_(some, build.le(y, build.integer(0))), unequal])
+        assert not reach.misses([build.or_(some, build.ge(x, build.integer(_BOUND))), unequal])
+
+
 def test_what_says_nothing_of_a_call_is_not_looked_at() -> None:
     with counted() as (reach, up, _, known):
         assert not reach.misses(known)

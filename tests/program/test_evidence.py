@@ -11,12 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from pathlore.program.evidence import Guess
+from pathlore.program.evidence import EvidenceSource, Guess, type_text
 from pathlore.program.fields import fields_of
 from pathlore.program.guess import Guesses, supply_fields
 from pathlore.program.parsed import parsed
 from pathlore.program.targets import Refused, Target, find_targets
-from pathlore.program.type_evidence import EvidenceSource, type_text
 
 _numbers = itertools.count()
 

@@ -11,10 +11,10 @@ from types import FunctionType, ModuleType
 
 import pytest
 
+from pathlore.program.evidence import type_text
 from pathlore.program.fields import fields_of
 from pathlore.program.guess import Guesses
 from pathlore.program.targets import Refused, Target, find_targets
-from pathlore.program.type_evidence import type_text
 
 _numbers = itertools.count()
 

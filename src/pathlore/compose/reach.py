@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pathlore.compose.formulas import Named
 from pathlore.expr import build
 from pathlore.expr.substitution import Substitution
-from pathlore.expr.term import Sort, Term
+from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.walk import conjuncts
 from pathlore.solver.intervals import UNBOUNDED, Interval, Intervals
+from pathlore.solver.ranges.integers import Bounds as VariableBounds
 from pathlore.solver.ranges.integers import proven_bounds
 
 Bounds = Mapping[Term, Interval]
@@ -16,6 +18,7 @@ Bounds = Mapping[Term, Interval]
 _FALSE = build.boolean(False)
 _MOST_NAMES = 4
 _MOST_ARMS = 2000
+_MOST_DISJUNCTS = 256
 
 
 class ReachOfCalls:
@@ -38,7 +41,7 @@ class ReachOfCalls:
         integers = [name for name in names if name.sort is Sort.INT]
         if not integers or len(names) > _MOST_NAMES:
             return False
-        bounds = {v: (b.low, b.high) for v, b in proven_bounds(asked).items() if v.sort is Sort.INT}
+        bounds = {v: (b.low, b.high) for v, b in _bounds(asked).items() if v.sort is Sort.INT}
         return any(self._is_missed(name, bounds, asked) for name in integers)
 
     def _is_missed(self, name: Term, bounds: Bounds, asked: list[Term]) -> bool:
@@ -68,6 +71,42 @@ class ReachOfCalls:
             known = {v: arms for v, arms in parts.items() if arms is not None}
             self._arms[key] = Intervals(inputs, known).arms(definition, _MOST_ARMS)
         return self._arms[key]
+
+
+def _bounds(terms: list[Term]) -> dict[Term, VariableBounds]:
+    """The bounds of variables, with those that all arms of a disjunction have: that some leaf of a call is known says
+    how far its argument goes."""
+    bounds = proven_bounds(terms)
+    for term in conjuncts(terms):
+        arms = list(_disjuncts(term))
+        if not 1 < len(arms) <= _MOST_DISJUNCTS:
+            continue
+        found = [proven_bounds([arm]) for arm in arms]
+        for variable in term.variables:
+            lows = [arm[variable].low for arm in found if variable in arm]
+            highs = [arm[variable].high for arm in found if variable in arm]
+            if len(lows) == len(arms):
+                _widest(bounds[variable], lows, highs)
+    return bounds
+
+
+def _widest(bounds: VariableBounds, lows: list[int | None], highs: list[int | None]) -> None:
+    least = [low for low in lows if low is not None]
+    greatest = [high for high in highs if high is not None]
+    if len(least) == len(lows):
+        bounds.raise_low(min(least))
+    if len(greatest) == len(highs):
+        bounds.reduce_high(max(greatest))
+
+
+def _disjuncts(term: Term) -> Iterator[Term]:
+    stack = [term]
+    while stack:
+        current = stack.pop()
+        if current.op is Op.OR:
+            stack += current.args
+        else:
+            yield current
 
 
 def _meet(arm: Interval, wanted: Interval) -> bool:
