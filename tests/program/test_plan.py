@@ -104,6 +104,14 @@ def test_a_file_that_speaks_of_sets_may_use_their_operators(source: str, sets: b
         ("", "x[0]", True),
         ("", "f()", True),
         ("", "known", False),
+        ("def f(): pass\ndef g(f): pass", "f", True),
+        ("def f(): pass\ndef g():\n    for f in x: pass", "f", True),
+        ("def f(): pass\ndef g():\n    @cache\n    def f(): pass", "f", True),
+        ("def g():\n    from base64 import b64encode as known", "known", True),
+        ("known = len", "known", True),
+        ("from other import known", "known", False),
+        ("class C:\n    def m(self): pass\n    def __init__(self): self.m = len", "x.m", True),
+        ("class C:\n    def m(self): pass\nclass D:\n    m = len", "x.m", True),
     ],
 )
 def test_callees_that_may_be_native(source: str, callee: str, native: bool) -> None:

@@ -55,7 +55,7 @@ class Characters(Keyable):
     __xor__, __rxor__ = for_library("xor")
     __lshift__, __rlshift__ = for_library("lshift")
     __rshift__, __rrshift__ = for_library("rshift")
-    _, __rmod__ = for_library("mod")
+    __rmod__ = for_library("mod")[1]
 
     def __eq__(self, other: Any) -> Any:
         return self.sym_compare(operator.eq, equal, other)
