@@ -18,7 +18,7 @@ from pathlore.explore.engine import Engine, Observer, StaleError
 from pathlore.explore.executor import Run
 from pathlore.findings import Covered, Notice, Progress, TargetResult
 from pathlore.forks.family import memory_limit
-from pathlore.options import CONTRACTS_ALONE, STEERED
+from pathlore.options import CONTRACTS_ALONE, PER_ASSERTION, STEERED
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.copies import Copies, copies
@@ -144,7 +144,8 @@ def explore(
             if final is not None and final.composition is not None:
                 return engine, final
         _learn(engine, aim, bool(config.cover and known))
-        alone = bool(more or aim or part or exploration.stages)
+        # Who explores what in which stage is decided run by run.
+        alone = bool(more or aim or part or (exploration.stages and config.stage != PER_ASSERTION))
         with _kept(journal), splitting(exploration, session.workers(alone), collector, session.emit) as steps:
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
