@@ -144,8 +144,9 @@ def explore(
             if final is not None and final.composition is not None:
                 return engine, final
         _learn(engine, aim, bool(config.cover and known))
-        # Who explores what in which stage is decided run by run.
-        alone = bool(more or aim or part or (exploration.stages and config.stage != PER_ASSERTION))
+        # Who explores what in which stage is decided run by run, but where there is one stage for each assertion.
+        is_staged = exploration.stages and (config.stage != PER_ASSERTION or config.cluster)
+        alone = bool(more or aim or part or is_staged)
         with _kept(journal), splitting(exploration, session.workers(alone), collector, session.emit) as steps:
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
