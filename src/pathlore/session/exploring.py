@@ -144,9 +144,7 @@ def explore(
             if final is not None and final.composition is not None:
                 return engine, final
         _learn(engine, aim, bool(config.cover and known))
-        # Who explores what in which stage is decided run by run, but where there is one stage for each assertion.
-        is_staged = exploration.stages and (config.stage != PER_ASSERTION or config.cluster)
-        alone = bool(more or aim or part or is_staged)
+        alone = bool(more or aim or part or _has_stages(exploration))
         with _kept(journal), splitting(exploration, session.workers(alone), collector, session.emit) as steps:
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
@@ -164,6 +162,12 @@ def _composition(session: Session, running: Copies, is_observed: bool, one_by_on
         running.watch(session.kept_untouched, session.careful)
     compose = session.config.compose
     return "off" if is_observed or one_by_one or running.are_needed or compose == CONTRACTS_ALONE else compose
+
+
+def _has_stages(exploration: Exploration) -> bool:
+    """Whether it is decided run by run who explores what: where each assertion is explored alone, it is not."""
+    config = exploration.config
+    return exploration.stages is not None and (config.stage != PER_ASSERTION or bool(config.cluster))
 
 
 def most_memory(config: Config) -> MaxMemory:
