@@ -12,10 +12,9 @@ from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from pathlore.collector import quiet_collector
-
 from bench.machine import machine
 from bench.report import Bar, Report, Table, publish
+from pathlore.collector import quiet_collector
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector
 from pathlore.explore.bounds import Heartbeat, MaxPaths
@@ -229,7 +228,9 @@ class Simulation:
         self._jobs: dict[int, _Job] = {}
         self._events: list[tuple[float, int, int, int]] = []
         """When an answer comes, of which worker and job, and which version of its end that is."""
-        self._unhurried: set[int] = set()
+        self._unhurried: dict[int, None] = {}
+        """Workers, the one first that has worked the longest."""
+        self._hurried: set[int] = set()
         self._free = 0.0
         """When the coordinator has done what it does."""
         self._first: float | None = None
@@ -279,7 +280,7 @@ class Simulation:
 
     def _begin(self, worker: int, job: _Job) -> None:
         self._jobs[worker] = job
-        self._unhurried.add(worker)
+        self._unhurried[worker] = None
         self._work(worker, job)
 
     def _work(self, worker: int, job: _Job) -> None:
@@ -287,18 +288,21 @@ class Simulation:
         heapq.heappush(self._events, (job.began + job.taken + self._latency, worker, job.number, job.version))
 
     def _hurry(self) -> None:
-        """Somebody has nothing to do: all others are asked once for what they have."""
-        for worker in self._unhurried:
+        """Some have nothing to do: others are asked for what they have, as `SharedExploration` does."""
+        most = sharing._ASKED * len(self._coordinator.idle) - len(self._hurried)
+        for worker in list(self._unhurried)[: max(most, 0)]:
+            del self._unhurried[worker]
+            self._hurried.add(worker)
             job = self._jobs[worker]
             seconds = max(_LEAST, self._free + self._latency - job.began)
             if seconds < job.taken:
                 job.seconds = seconds
                 job.version += 1
                 self._work(worker, job)
-        self._unhurried.clear()
 
     def _answer(self, worker: int, job: _Job) -> None:
-        self._unhurried.discard(worker)
+        self._unhurried.pop(worker, None)
+        self._hurried.discard(worker)
         self.worked += job.taken
         self.nodes += job.nodes
         self._free += job.nodes * self._node

@@ -157,7 +157,7 @@ def test_each_prefix_is_accounted_for_once_in_many_schedules() -> None:
         check(seed)
 
 
-def test_what_is_left_goes_back_to_its_owner() -> None:
+def test_the_oldest_is_stolen_and_the_others_go_back_to_their_owner() -> None:
     coordinator = Coordinator()
     coordinator.open()
     coordinator.join(0)
@@ -165,15 +165,19 @@ def test_what_is_left_goes_back_to_its_owner() -> None:
     given = coordinator.give(0)
     assert given is not None
     assert coordinator.give(1) is None
-    accepted = coordinator.answered(0, given.number, 2)
+    accepted = coordinator.answered(0, given.number, 3)
     assert accepted is not None
-    again = coordinator.give(0)
-    assert again is not None
-    assert coordinator.known_as(0, again.prefixes[0]) == LeftOver(given.number, again.prefixes[0] - accepted[1][0])
+    oldest, other, newest = accepted[1]
+    assert coordinator.idle == [1, 0]
     stolen = coordinator.give(1)
     assert stolen is not None
-    assert coordinator.known_as(1, stolen.prefixes[0]) is None
+    assert stolen.prefixes == (oldest,)
+    assert coordinator.known_as(1, oldest) is None
     assert coordinator.stolen == 1
+    again = coordinator.give(0)
+    assert again is not None
+    assert again.prefixes == (newest, other)
+    assert coordinator.known_as(0, newest) == LeftOver(given.number, 2)
 
 
 def test_what_is_wanted_comes_first() -> None:

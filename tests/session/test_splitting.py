@@ -18,10 +18,12 @@ import pytest
 from pathlore.bounds import Bound
 from pathlore.certificates.certify import certify
 from pathlore.config import Config
+from pathlore.diff.compare import compare
 from pathlore.explore import below
 from pathlore.findings import (
     CasesFound,
     Certified,
+    Comparison,
     Event,
     FindingFound,
     ModuleLoading,
@@ -29,11 +31,14 @@ from pathlore.findings import (
     Progress,
     Seconds,
     SourcesRead,
+    TargetCompared,
     TargetFinished,
     TargetResult,
+    Verdict,
 )
 from pathlore.forks import pool
 from pathlore.forks.family import descendants
+from pathlore.project import Side, Tree
 from pathlore.session import sharing, splitting
 from pathlore.session.check import check
 from pathlore.session.sharing import SharedExploration
@@ -214,6 +219,44 @@ def test_the_same_certificate(program: str, splits: Splits) -> None:
 
     assert certified(2) == certified(1) != []
     assert splits.shared
+
+
+@pytest.mark.parametrize(("before", "after"), [("v > 10", "v > 11"), ("state += 2", "state = state + 1 + 1")])
+def test_the_same_comparison(before: str, after: str, program: str, splits: Splits, tmp_path: Path) -> None:
+    (tmp_path / "new").mkdir()
+    other = tmp_path / "new" / "shared_program.py"
+    other.write_text(Path(program).read_text().replace(before, after))
+    sides = (Side(Tree("old", str(tmp_path)), program), Side(Tree("new", str(other.parent)), str(other)))
+
+    def compared(workers: int) -> Comparison:
+        told: list[Event] = []
+        compare(sides, "shared_program.py", "machine", Config(jobs=workers, cache=False, timeout=120), told.append)
+        (found,) = [event.comparison for event in told if isinstance(event, TargetCompared)]
+        return replace(found, stats=replace(found.stats, solves=0, relearned=0, seconds=Seconds(0, 0, 0, 0)))
+
+    one = compared(1)
+    assert not splits.shared
+    assert compared(2) == one
+    assert len(splits.shared) == 2  # each version by itself
+    assert one.verdict is (Verdict.DIFFERENT if "11" in after else Verdict.EQUIVALENT)
+
+
+def test_the_same_answer_assertion_by_assertion(program: str, splits: Splits) -> None:
+    def told(workers: int) -> list[Event]:
+        found = events(f"{program}:walk", workers, stage="per-assertion")
+        return [_without_stage_seconds(event) for event in found]
+
+    one = told(1)
+    assert told(2) == one
+    assert splits.shared
+    assert result(one).stages[0].violations
+
+
+def _without_stage_seconds(event: Event) -> Event:
+    if not isinstance(event, TargetFinished):
+        return event
+    stages = tuple(replace(counts, seconds=0.0) for counts in event.result.stages)
+    return TargetFinished(replace(event.result, stages=stages))
 
 
 def test_the_same_tests(program: str, splits: Splits) -> None:

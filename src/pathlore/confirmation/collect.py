@@ -96,6 +96,8 @@ class Collector:
     With `improve`, a warning is emitted again if another path reaches the failure with inputs that rest on less.
     """
 
+    sees_returns = False
+
     def __init__(
         self,
         target: Target,
@@ -144,11 +146,6 @@ class Collector:
         if run.failure is None:
             return isinstance(run.leaf, Boundary) and self._ran_on[run.leaf.where] == _RUNS_ON
         return not _is_selected(run.failure, self.target, self.config) or self._settled(run.failure)
-
-    @property
-    def sees_returns(self) -> bool:
-        """Whether a run that returned says anything to it."""
-        return False
 
     def wants(self, run: Run) -> bool:
         """Whether a run that was made elsewhere is looked at more closely than its path tells."""

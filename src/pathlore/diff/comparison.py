@@ -19,6 +19,7 @@ from pathlore.explore.executor import Run
 from pathlore.findings import Comparison, Incomplete, PathChanges, Progress, Stats, Verdict
 from pathlore.session.exploration import exploration, followed, rewrite
 from pathlore.session.session import Session
+from pathlore.session.splitting import splitting
 from pathlore.session.summary import cuts_of, stats_of
 from pathlore.trie.node import Boundary, Complete, Error
 
@@ -96,6 +97,7 @@ class Comparing:
             both.watch(watching, MaxPaths(session.config.max_paths), Heartbeat(self.report_progress))
             engine = both.engine
             session.time.limit(engine, _AT_ONCE)
+            # In one process: blocks that both versions have go by one name, so that no other could say which it ran.
             engine.explore()
         self._stats = stats_of(engine, time.monotonic() - started)
         return cuts_of(engine)
@@ -150,6 +152,8 @@ class _Watching:
 class _Alone:
     """The paths of one version: the blocks that each ran, and calls for the first ones."""
 
+    sees_returns = True
+
     def __init__(self, comparing: Comparing, side: int) -> None:
         self._comparing = comparing
         self._side = side
@@ -161,7 +165,12 @@ class _Alone:
             progress = Heartbeat(comparing.report_progress)
             exploration.watch(self, MaxPaths(session.config.max_paths), progress)
             session.time.limit(exploration.engine, _ALONE[side])
-            exploration.engine.explore()
+            with splitting(exploration, session.workers(), self, session.emit) as steps:
+                steps(None)
+
+    def wants(self, run: Run) -> bool:
+        """Whether a run that was made elsewhere is to become a call."""
+        return isinstance(run.leaf, (Complete, Error)) and len(self.paths) < _MOST_CALLS
 
     def after_run(self, engine: Engine, run: Run) -> None:
         if not isinstance(run.leaf, (Complete, Error)):

@@ -7,8 +7,7 @@ import time
 from collections.abc import Callable
 
 from pathlore.bounds import Bound
-from pathlore.explore.engine import Engine
-from pathlore.explore.executor import Run
+from pathlore.explore.engine import Engine, Limit
 from pathlore.forks.family import own_memory
 
 _FIRST_PAUSE = 0.02
@@ -16,13 +15,6 @@ _FIRST_PAUSE = 0.02
 _PERIOD = 0.25
 _MOST_FOR_TRIES = 0.85
 """Of the memory; the rest is for the path that runs, and for what is written at the end."""
-
-
-class Limit:
-    """An observer that runs themselves say nothing to."""
-
-    def after_run(self, engine: Engine, run: Run) -> None:
-        pass
 
 
 class MaxPaths(Limit):

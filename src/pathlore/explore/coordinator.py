@@ -59,9 +59,9 @@ class _Member:
 class Coordinator:
     """Prefixes and workers by number.
 
-    What a worker leaves over goes back to it, for it knows the way there. Whoever has nothing to do steals from the
-    richest, the oldest first: below these lies the most. An answer counts once, by the number of its job, and only
-    from the worker that has it.
+    What a worker leaves over goes back to it, for it knows the way there. Whoever has nothing to do steals the oldest
+    prefix of the richest: below it lies about as much as below all others together, most of which are done with after
+    few runs. An answer counts once, by the number of its job, and only from the worker that has it.
     """
 
     # Large: prefixes, workers and queues change together, and none of them is meant to be seen from outside.
@@ -205,13 +205,13 @@ class Coordinator:
             chosen.append(wanted)
         own = self._members[worker].waiting
         if self._tidy(own):
-            return self._newest(own, chosen, _half(len(own)))
+            return self._newest(own, chosen, len(own))
         if self._tidy(self._common):
             share = -(-len(self._common) // (2 * len(self._members)))
             return self._oldest(self._common, chosen, share)
         richest = self._richest()
         if richest:
-            return self._oldest(richest, chosen, _half(len(richest)))
+            return self._oldest(richest, chosen, 1)
         return chosen
 
     def _richest(self) -> deque[int] | None:
@@ -269,7 +269,3 @@ class Coordinator:
             return False
         chosen.append(prefix)
         return True
-
-
-def _half(number: int) -> int:
-    return -(-number // 2)

@@ -38,6 +38,13 @@ class Observer(Protocol):
         """A reason to stop before everything is explored, asked between runs."""
 
 
+class Limit:
+    """An observer that runs themselves say nothing to."""
+
+    def after_run(self, engine: Engine, run: Run) -> None:
+        pass
+
+
 class _Fault(Unknown):
     """Something went wrong in Pathlore itself. That is not remembered: the next run tries again."""
 

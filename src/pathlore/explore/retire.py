@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pathlore.bounds import Bound
 from pathlore.explore.alternative import Alternative, Witness
-from pathlore.explore.bounds import Limit
-from pathlore.explore.engine import Engine, Forgetful, Observer
+from pathlore.explore.engine import Engine, Forgetful, Limit, Observer
 from pathlore.explore.executor import Run
 from pathlore.explore.path import ExploringPath
 from pathlore.explore.strategies import OpenSlot

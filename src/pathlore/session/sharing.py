@@ -43,6 +43,8 @@ _PATIENCE = 0.15
 """Seconds after which workers are told that somebody waits for what they have."""
 _DISTANT_PATIENCE = 0.5
 """The same for workers of a cluster: an answer takes some 10 ms to get here, or 100 where machines are busy."""
+_ASKED = 2
+"""Workers that are asked for what they have left, for each that has nothing to do: some have nothing either."""
 _PERIOD = 0.02
 """Seconds between two looks at the workers while there is something to retire."""
 _MOST_LOSSES = 8
@@ -89,7 +91,14 @@ class _Books:
     twins: dict[Choice, Choice] = field(default_factory=dict)
     """Choices of runs that were made here again, with those that workers know."""
     began: dict[int, float] = field(default_factory=dict)
-    """When the workers that are not hurried yet got their jobs."""
+    """When the workers that are not hurried yet got their jobs, the earliest first."""
+    hurried: set[int] = field(default_factory=set)
+    """Those that are."""
+
+    def has_answered(self, worker: int) -> None:
+        """Its job is over, or it is gone."""
+        self.began.pop(worker, None)
+        self.hurried.discard(worker)
 
     def key(self, node: Choice, side: int) -> OpenSlot:
         return self.twins.get(node, node), side
@@ -224,7 +233,8 @@ class SharedExploration:
         for worker in self._coordinator.idle:
             given = self._coordinator.give(worker)
             if given is None:
-                self._hurry(0.0)
+                # If one had all others hurry, each of a thousand would do so in turn, and no job would be long.
+                self._hurry(0.0, _ASKED * len(self._coordinator.idle) - len(self._books.hurried))
                 return
             self._pool.send(worker, job_to_bytes(self._job(given)))
             self._books.began[worker] = time.monotonic()
@@ -246,12 +256,13 @@ class SharedExploration:
         seconds = 0.0 if given.is_careful else _LONG if self._coordinator.waiting > 4 * self._most else _SHORT
         return BelowJob(given.number, seconds, tuple(places), b"" if writer is None else writer.take())
 
-    def _hurry(self, patience: float) -> None:
-        """Tells workers that somebody waits for them, each once for a job."""
-        now = time.monotonic()
-        for worker, began in list(self._books.began.items()):
+    def _hurry(self, patience: float, most: int | None = None) -> None:
+        """Tells workers that somebody waits for them, those first that have worked the longest, each once for a job."""
+        now, books = time.monotonic(), self._books
+        for worker, began in list(books.began.items())[: None if most is None else max(most, 0)]:
             if now - began >= patience:
-                del self._books.began[worker]
+                del books.began[worker]
+                books.hurried.add(worker)
                 self._pool.hurry(worker)
 
     def _join(self) -> None:
@@ -277,7 +288,7 @@ class SharedExploration:
         self._looked = time.monotonic()
 
     def _lose(self, worker: int) -> None:
-        self._books.began.pop(worker, None)
+        self._books.has_answered(worker)
         self._coordinator.lost(worker)
         self._losses += 1
         if self._losses < _MOST_LOSSES * self._most:
@@ -290,7 +301,7 @@ class SharedExploration:
         given, new = accepted
         self._losses = 0
         books = self._books
-        books.began.pop(worker, None)
+        books.has_answered(worker)
         columns = Columns()
         columns.add(answer.chunk)
         graft = Graft(columns, self._locations.refreshed(), roots=[books.slots[number][0] for number in given.prefixes])

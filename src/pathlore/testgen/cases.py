@@ -62,6 +62,8 @@ class _Comments:
 class Cases:
     """An observer of the engine. With `all_paths` every path becomes a case."""
 
+    sees_returns = True
+
     def __init__(
         self,
         target: Target,
@@ -96,11 +98,6 @@ class Cases:
         kind = engine.counts.runs if self.all_paths else (entered, run.failure)
         if self._found.attempt(kind, entered, run.failure):
             self._add(kind, entered, run, engine.counts.runs)
-
-    @property
-    def sees_returns(self) -> bool:
-        """Whether a run that returned says anything to it: it may cover code."""
-        return True
 
     def wants(self, run: Run) -> bool:
         """Whether a run that was made elsewhere may become a case, or is looked at more closely for another reason."""

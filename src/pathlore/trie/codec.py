@@ -68,6 +68,7 @@ class _Detail(StrEnum):
 
 # Plain integers for the loops over all nodes: members of an enum are slower to compare and to pack.
 _INNER, _COMPLETE, _CALLEE = _Kind.INNER.value, _Kind.COMPLETE.value, _Kind.CALLEE.value
+_CHOICE_KINDS = frozenset({_INNER, _CALLEE})
 _KINDS: dict[type, int] = {
     Complete: _Kind.COMPLETE.value,
     Error: _Kind.ERROR.value,
@@ -298,7 +299,7 @@ class Columns:
 
     def leaves(self) -> list[int]:
         """The numbers of the entries that are leaves."""
-        return [number for number, kind in enumerate(self.columns[2]) if kind != _INNER and kind != _CALLEE]
+        return [number for number, kind in enumerate(self.columns[2]) if kind not in _CHOICE_KINDS]
 
 
 class Restored:
@@ -347,7 +348,7 @@ class Restored:
             *columns.columns, strict=True
         ):
             node: Any
-            if kind == _INNER or kind == _CALLEE:
+            if kind in _CHOICE_KINDS:
                 if kind == _CALLEE:
                     node = new(Callee)
                     node.summary = payloads[payload]
