@@ -88,7 +88,7 @@ def _certify_composed(session: Session, target: Target) -> TargetResult | None:
         recorded = RecordedAnswers(engine.solver_stats, rows)
         engine.solver, engine.seedless = recorded.of(engine.solver), recorded.of(engine.seedless)
 
-    session.time.exploring = _EXAMINING
+    session.time.exploring = _EXPLORING
     try:
         part, result = composed_part(session, target, folder_for(target.path), record, rows)
     except NotComposedError as reason:
