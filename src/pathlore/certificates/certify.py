@@ -70,7 +70,7 @@ def _certify(session: Session, target: Target, memory: Memory | None) -> TargetR
     if memory is not None and session.config.deepen:
         deepen(session, target, memory)
     known = None if memory is None else memory.of(target)
-    is_new = (known is None or known.entry is None) and session.config.jobs == 1
+    is_new = known is None or known.entry is None
     session.time.exploring = _EXPLORING_ALL if is_new else _EXPLORING
     result = explore_anyway(session, target, known, set(), certifier)
     session.emit(Certified(target.name, json.dumps(certifier.part)))
