@@ -70,7 +70,7 @@ def _certify(session: Session, target: Target, memory: Memory | None) -> TargetR
     if memory is not None and session.config.deepen:
         deepen(session, target, memory)
     known = None if memory is None else memory.of(target)
-    is_new = (known is None or known.entry is None) and session.config.jobs == 1
+    is_new = known is None or known.entry is None
     session.time.exploring = _EXPLORING_ALL if is_new else _EXPLORING
     result = explore_anyway(session, target, known, set(), certifier)
     session.emit(Certified(target.name, json.dumps(certifier.part)))
@@ -88,7 +88,7 @@ def _certify_composed(session: Session, target: Target) -> TargetResult | None:
         recorded = RecordedAnswers(engine.solver_stats, rows)
         engine.solver, engine.seedless = recorded.of(engine.solver), recorded.of(engine.seedless)
 
-    session.time.exploring = _EXAMINING
+    session.time.exploring = _EXPLORING
     try:
         part, result = composed_part(session, target, folder_for(target.path), record, rows)
     except NotComposedError as reason:

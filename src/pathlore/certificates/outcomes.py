@@ -37,9 +37,12 @@ class Outcomes:
         self._statements = statements
         self._passages = Passages(exploration.code, target.function)
         self._watcher = Watcher(self._passages)
+        self._passed: list[int] = []
 
     def of(self, run: Run) -> dict[str, Any]:
         """What the row of a leaf says, after its run. DisagreementError where plain Python does something else."""
+        # First: to write inputs may call constructors.
+        self._passed = self._passages.symbolic()
         reproduction = reproduction_of(self._target, run, shrink=False)
         call = {"call": reproduction.call}
         match run.leaf:
@@ -89,7 +92,7 @@ class Outcomes:
 
     def _followed(self) -> str:
         """Whether plain Python ran the same blocks in the same order: models of native code may call back otherwise."""
-        return SAME_LINES if self._passages.symbolic() == self._passages.plain() else OTHER_LINES
+        return SAME_LINES if self._passed == self._passages.plain() else OTHER_LINES
 
 
 def _did(plain: PlainOutcome) -> str:

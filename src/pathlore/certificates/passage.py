@@ -140,7 +140,7 @@ def _is_told(node: ast.AST) -> bool:
     match node:
         case ast.Expr(value=ast.Constant()) | ast.AnnAssign(value=None) | ast.If(test=ast.Constant()):
             return False
-        case ast.If(test=ast.Name(id="__debug__")) | ast.ClassDef():
+        case ast.While(test=ast.Constant()) | ast.If(test=ast.Name(id="__debug__")) | ast.ClassDef():
             return False
     return not isinstance(node, _SILENT)
 

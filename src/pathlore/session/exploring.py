@@ -151,7 +151,7 @@ def explore(
             if final is not None and final.composition is not None:
                 return engine, final
         _learn(engine, aim, bool(config.cover and known))
-        alone = bool(more or aim or part or _has_stages(exploration))
+        alone = bool(more or attendant or aim or part or _has_stages(exploration))
         with _kept(journal), splitting(exploration, session.workers(alone), collector, session.emit) as steps:
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
