@@ -6,13 +6,15 @@ import json.decoder
 from json.decoder import py_scanstring  # type: ignore[attr-defined]
 from pathlib import Path
 
+import pytest
+
 from pathlore.config import Config
 from pathlore.findings import ObstacleKind
 from pathlore.program.dependence.graph import Graph
 from pathlore.program.dependence.machine import Contexts
 from pathlore.session.diagnosis import diagnosis
 from tests.explore.driving import target_of
-from tests.program.dependence import figure_one, hidden_ways, unusual_ways
+from tests.program.dependence import figure_one, hidden_ways, named_ways, unusual_ways
 from tests.program.dependence.observing import graph_of
 
 FIGURE = Path(figure_one.__file__)
@@ -72,3 +74,18 @@ def test_only_what_may_run_is_in_the_graph() -> None:
     graph = graph_of(target_of(Path(unusual_ways.__file__), "cached"))
     names = {name for path, name in graph.by_function if path == unusual_ways.__file__}
     assert names == {"cached", "seen", "Cached.__init__", "Cached.value"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["put_by_prefix", "put_and_read_by_prefix", "names_in_a_loop", "put_past_the_class", "in_namespace", "copied"],
+)
+def test_attributes_with_other_names_stay_concrete(name: str) -> None:
+    graph = graph_of(target_of(Path(named_ways.__file__), name))
+    assert graph.variable(named_ways.seen.__code__, "value")
+    assert not graph.variable(named_ways.others.__code__, "value")
+
+
+def test_what_an_object_does_not_have_is_no_native_code() -> None:
+    graph = graph_of(target_of(Path(named_ways.__file__), "unsupported"))
+    assert not graph.variable(named_ways.others.__code__, "value")

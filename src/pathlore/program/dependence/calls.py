@@ -514,7 +514,7 @@ class CallFlow:
             self.call(self._heap.lift(called), bound, target, site.part("metaclass"))
         elif cls is partial and given.positional:
             self._partials.make(given, target, site)
-        elif not is_written_in_python(cls) and BaseException not in mro(cls):
+        elif _is_native(cls) and BaseException not in mro(cls):
             self.natives.function(native_name(cls), cls, given, target, site)
         else:
             self._make(cls, given, target, site)
@@ -711,4 +711,10 @@ def _is_generated(function: FunctionType) -> bool:
 
 def _is_plain_base(cls: type) -> bool:
     """Whether a class extends no native type but `object`."""
-    return all(is_written_in_python(base) for base in cls.__mro__[:-1])
+    return not any(map(_is_native, mro(cls)[:-1]))
+
+
+def _is_native(cls: type) -> bool:
+    """Whether a class was made by native code, which may leave it as open to changes as a class statement does."""
+    own = (member for member in vars(cls).values() if isinstance(member, (MethodDescriptorType, WrapperDescriptorType)))
+    return not is_written_in_python(cls) or any(member.__objclass__ is cls for member in own)

@@ -27,6 +27,7 @@ from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, NAMESPACE,
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.members import AttributeFlow, class_of, in_classes
 from pathlore.program.dependence.steps import Passed
+from pathlore.program.dependence.streams import StreamFlow
 from pathlore.program.natives import is_written_in_python
 
 _NEW = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset, "sorted": list, "reversed": list}
@@ -57,6 +58,7 @@ class ContainerFlow:
         self._members = members
         self._flow = machine.flow
         self._heap = machine.heap
+        self.streams = StreamFlow(machine)
         self._items: dict[int, int] = {}
         self._items_of: dict[int, int] = {}
         self.compared: Callable[[int, StepSite], None]
@@ -120,6 +122,8 @@ class ContainerFlow:
             for member in members.values():
                 flow.add(target, 1 << heap.lift(member))
             is_own = is_written_in_python(type(value.thing))
+        if self.streams.content(number, target):
+            return
         if kind is not None:
             flow.edge(heap.field(number, KEYS if kind is dict else EACH), target)
         elif not is_own and may_be_iterated(cls):
@@ -393,6 +397,8 @@ class ContainerFlow:
             flow.edge(result, heap.field(made, ITEMS))
         for node in arguments if name == "filter" else ():
             flow.edge(node, heap.field(made, ITEMS))
+            # Without a function, the items themselves are asked for their truth.
+            flow.watch(node, self.indexed)
 
     # Methods
 

@@ -111,7 +111,8 @@ class AttributeFlow:
                 self._cells(owner, value, target)
             case Closure() | InputFunction() | NativeMethod():
                 flow.edge(self._heap.field(owner, ALL if name == WHOLE else name), target)
-                flow.put(target, Plain(object))
+                if declared(FunctionType, name) is not None or declared(BuiltinFunctionType, name) is not None:
+                    flow.put(target, Plain(object))
 
     def _cells(self, owner: int, closure: Closure, target: int) -> None:
         """The variables that a function shares with the one around it: who writes to a cell writes to them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import io
 import reprlib
 import sys
 from collections.abc import Callable
@@ -80,8 +81,6 @@ _GENERATED = {
 """Methods that are generated, and what they give."""
 
 
-_COPYING = {"__copy__": 0, "__deepcopy__": 1, "__getstate__": 0, "__setstate__": 1, "__getnewargs__": 0}
-"""Methods that copying calls, and how many arguments they get."""
 _REBUILDING = ("__reduce__", "__reduce_ex__", "__getnewargs_ex__")
 """Methods that say what a copy is made of."""
 
@@ -146,6 +145,8 @@ class NativeFlow:
             "typing.cast": self._cast,
             "copy.copy": self._copy,
             "copy.deepcopy": self._copy,
+            "io.StringIO": partial(self._containers.streams.make, io.StringIO),
+            "io.BytesIO": partial(self._containers.streams.make, io.BytesIO),
             "dir": self._dir,
             "typing.Generic.__class_getitem__": self._alias,
             "types.GenericAlias": self._alias,
@@ -362,6 +363,8 @@ class NativeFlow:
         self._note(name, receiver, given, site)
         if name == "with_traceback" and BaseException in mro(class_of(value) or object):
             self._flow.add(target, 1 << receiver)
+            return
+        if self._containers.streams.method(name, receiver, given, target, site):
             return
         if not self._containers.method(name, receiver, given, target, site):
             if self._of_atom(name, receiver, given, target, site):
@@ -894,9 +897,12 @@ class NativeFlow:
         )
 
     def _copied_by(self, number: int, everything: int, target: int, site: StepSite) -> None:
-        for name in _COPYING:
-            # Whatever its state is, it is made of what can be reached from it.
-            self._containers.call_method(number, name, Passed((everything,) * _COPYING[name]), target, site)
+        state = self._flow.node()
+        self._flow.edge(everything, state)
+        for name in ("__getstate__", "__getnewargs__"):
+            self._containers.call_method(number, name, Passed(), state, site)
+        for name, given in (("__copy__", ()), ("__deepcopy__", (everything,)), ("__setstate__", (state,))):
+            self._containers.call_method(number, name, Passed(given), target, site)
         cls = class_of(self._machine.value(number))
         if cls is not None and any(isinstance(in_classes(cls, name), FunctionType) for name in _REBUILDING):
             self._anything("copy", (self._machine.just(number),), target, site, True, Passed())
