@@ -6,8 +6,8 @@ import builtins
 import importlib
 import sys
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import copy_context
 from typing import Any, Protocol
 
@@ -122,12 +122,13 @@ class Confirmer:
         self.code.off()
         self.restore()
         # Pathlore's frames are on the stack already; plain Python would not have them.
-        sys.setrecursionlimit(sys.getrecursionlimit() + _depth())
+        depth = _depth()
+        sys.setrecursionlimit(sys.getrecursionlimit() + depth)
         self.clock.start(None, time.monotonic() + limit if limit else 0.0, Bound.PATH_TIMEOUT)
         guard.active = True
         digits.enter_program()
         try:
-            with spectator.around():
+            with spectator.around(), _limit_less(depth):
                 plain = copy_context().run(self._run, reproduction, drawing, spectator)
             return spectator.look(plain)
         finally:
@@ -176,6 +177,18 @@ class Confirmer:
             namespace[name] = getattr(importlib.import_module(module), name)
         exec(compile("\n".join(reproduction.setup), REPRODUCTION, "exec"), namespace)
         return namespace
+
+
+@contextmanager
+def _limit_less(frames: int) -> Iterator[None]:
+    """Has the program see, and set, the limit of recursion that it would have without so many frames."""
+    tell, put = sys.getrecursionlimit, sys.setrecursionlimit
+    sys.getrecursionlimit = lambda: tell() - frames
+    sys.setrecursionlimit = lambda limit, /: put(limit + frames if type(limit) is int and limit > 0 else limit)
+    try:
+        yield
+    finally:
+        sys.getrecursionlimit, sys.setrecursionlimit = tell, put
 
 
 def _depth() -> int:

@@ -28,6 +28,7 @@ from pathlore.runtime.calls import raised_in_library
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import (
     OUTSIDE,
+    RECURSION_LIMIT,
     AssumptionFailed,
     BoundReached,
     Overdue,
@@ -289,6 +290,7 @@ class Executor:
         )
         if last is not None and type(path) is ExploringPath:
             path.learn_from(last)
+        path.kept[RECURSION_LIMIT] = limit
         path.assumptions = self.stated.assumptions
         path.notes = self.stated.notes
         path.strict = config.check_preconditions

@@ -61,6 +61,10 @@ class Overdue(PathEnded):
     """The first path takes long. It is run again, with light code where nothing symbolic can be."""
 
 
+RECURSION_LIMIT = "recursion limit"
+"""What a path keeps under this name is the limit that the program knows of."""
+
+
 class Path(Protocol):
     """How runtime operators see the engine."""
 

@@ -143,13 +143,9 @@ def explore(
         if final is not None:
             return engine, final
         begin_with_seen_values(engine, target, is_first=known is None or (known.entry or known.deeper) is None)
-        journal = None
-        if known is not None:
-            from pathlore.incremental.resume import resume  # those who do without a store do not pay for it
-
-            journal, final = resume(known, engine, session.code, collector, compose != "off" and not config.cover)
-            if final is not None and final.composition is not None:
-                return engine, final
+        journal, final = _resumed(session, engine, known, collector, compose)
+        if final is not None and final.composition is not None:
+            return engine, final
         _learn(engine, aim, bool(config.cover and known))
         alone = bool(more or attendant or aim or part or _has_stages(exploration))
         with _kept(journal), splitting(exploration, session.workers(alone), collector, session.emit) as steps:
@@ -161,6 +157,17 @@ def explore(
         if journal is not None:  # inside: what is written names terms, which live as long as the exploration
             result = _timed(journal.finish(result, tally), time.monotonic() - started, journal.seconds)
     return engine, result
+
+
+def _resumed(
+    session: Session, engine: Engine, known: Known | None, collector: Collector, compose: str
+) -> tuple[Journal | None, TargetResult | None]:
+    """What is remembered is put into the engine; what writes down the rest, and the result, if there is no more."""
+    if known is None:
+        return None, None
+    from pathlore.incremental.resume import resume  # those who do without a store do not pay for it
+
+    return resume(known, engine, session.code, collector, compose != "off" and not session.config.cover)
 
 
 def _composition(session: Session, running: Copies, is_observed: bool, one_by_one: bool) -> str:

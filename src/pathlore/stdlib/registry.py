@@ -32,6 +32,7 @@ _LATER = {
     "datetime": ("datetime", "_datetime"),
     "fractions": ("fractions", "math"),
     "functools": ("functools", "_functools"),
+    "gc": ("gc",),
     "heapq": ("heapq", "_heapq"),
     "io": ("io", "_io"),
     "itertools": ("itertools",),

@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.project import OWN_CODE
-from pathlore.runtime.path import Unsupported, context
+from pathlore.runtime.path import RECURSION_LIMIT, Unsupported, context
 from pathlore.runtime.values.nesting import realise_deeply
 
 _START = OWN_CODE + os.path.join("sandbox", "invocation.py")
@@ -38,4 +38,25 @@ def _frames(frame: FrameType | None) -> Iterator[FrameType]:
         frame = frame.f_back
 
 
-FUNCTIONS: dict[Any, Callable[..., Any]] = {sys._getframe: frame_of}
+def recursion_limit() -> int:
+    """The limit of the program, without the room that Pathlore's frames have."""
+    if not context.exploring:
+        return sys.getrecursionlimit()
+    context.path.notes.add("the recursion limit is that of this process")
+    limit: int = context.path.kept.get(RECURSION_LIMIT, sys.getrecursionlimit())
+    return limit
+
+
+def set_recursion_limit(limit: Any, /) -> None:
+    """Gives no room for Pathlore's frames: what recurses as deep as a program chose must not get further here."""
+    number = realise_deeply(limit, sys._getframe(1))
+    sys.setrecursionlimit(number)
+    if context.exploring:
+        context.path.kept[RECURSION_LIMIT] = int(number)
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    sys._getframe: frame_of,
+    sys.getrecursionlimit: recursion_limit,
+    sys.setrecursionlimit: set_recursion_limit,
+}
