@@ -17,10 +17,10 @@ def test_what_happens_behind_the_bound_is_found() -> None:
 
 
 def test_what_is_drawn_behind_the_bound_is_nothing() -> None:
-    """Nobody knows what comes next: the end of the input least of all."""
+    """Nobody knows what comes next, the end of the input least of all: only that within the bound is told."""
     found = checked(FILE, "reads_on", max_depth=12, timeout=5.0)
     assert found.findings == []
-    assert found.behaviours == []
+    assert [finding.inputs for finding in found.behaviours] == [{"input": "None"}]
 
 
 def test_inputs_that_only_run_on_are_no_finding() -> None:

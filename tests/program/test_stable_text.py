@@ -33,12 +33,12 @@ def test_sets_have_one_order_wherever_they_are() -> None:
 
 
 def test_addresses_are_left_out() -> None:
-    assert stable_text([Record(frozenset(), object())]) == "list(Record(names=frozenset(), default=<object object>))"
+    assert stable_text([Record(frozenset(), object())]) == "[Record(names=frozenset(), default=<object object>)]"
     assert stable_text("an <object object at 0x7f00>") == "'an <object object>'"
 
 
 def test_a_text_of_its_own_is_taken() -> None:
-    assert stable_text((Named(1),)) == "tuple(a name of its own)"
+    assert stable_text((Named(1),)) == "(a name of its own,)"
 
 
 def test_another_seed_of_hashes_gives_the_same_text() -> None:

@@ -19,7 +19,7 @@ from pathlore.program.installed import installed_versions, start_up_code
 from pathlore.program.library_data import library_data
 from pathlore.program.outward import Outward, outward_statements
 from pathlore.program.source import is_project_file, read_source, referred
-from pathlore.program.stable_text import stable_text
+from pathlore.program.stable_text import stable_text, without_addresses
 from pathlore.program.targets import Target
 from pathlore.version import __version__
 
@@ -271,7 +271,7 @@ def target_digest(target: Target) -> str:
         inputs_of(target),
         [p.text for p in target.preconditions],
         [[str(word) for word in clause] for clause in clauses],
-        stable_text(target.notes),
+        tuple(map(without_addresses, target.notes)),
         shown,
     )
 

@@ -71,8 +71,6 @@ def register_models() -> None:
     EXACT_FILES.update(
         str(m.__file__) for m in (binary, bytes_methods, numerals, str_methods, text, text_mapping, text_searching)
     )
-    for word, name in _TERMS_OF.items():
-        SUPPLIERS.setdefault(word, partial(load_models, name))
     for name, homes in _LATER.items():
         for home in homes:
             UNSEEN.setdefault(home, []).append(partial(load_models, name))
@@ -96,3 +94,7 @@ def load_all_models() -> None:
     """Registers the models of all library modules, for those who want to know which there are."""
     for name in _LATER:
         load_models(name)
+
+
+for _word, _name in _TERMS_OF.items():
+    SUPPLIERS.setdefault(_word, partial(load_models, _name))
