@@ -20,7 +20,9 @@ def test_what_is_drawn_behind_the_bound_is_nothing() -> None:
     """Nobody knows what comes next, the end of the input least of all: only that within the bound is told."""
     found = checked(FILE, "reads_on", max_depth=12, timeout=5.0)
     assert found.findings == []
-    assert [finding.inputs for finding in found.behaviours] == [{"input": "None"}]
+    (ending,) = found.behaviours
+    assert list(ending.inputs.values())[-1] == "None"
+    assert len(ending.inputs) <= 6  # two choices for each line
 
 
 def test_inputs_that_only_run_on_are_no_finding() -> None:
