@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import gc
-import os
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
@@ -27,6 +25,7 @@ from pathlore.program.attributes import attribute_of
 from pathlore.program.source import is_project_file
 from pathlore.runtime.followed import restore_library
 from pathlore.runtime.heap import LazyField, LazySlot
+from pathlore.sandbox.garbage import Collecting, runs_code_at_its_end
 from pathlore.sandbox.kinds import count_arguments, kept
 from pathlore.sandbox.streams import StreamsRestorer
 from pathlore.sandbox.surroundings import (
@@ -267,9 +266,10 @@ class Snapshot:
         self._pending.extend(registries_of(libraries))
         self._restorers.extend(containers_of(libraries))
         self._restorers.extend(settings(self._words))
-        if "__subclasses__" in self._words:
-            # Classes that a path made are subclasses until they are collected.
-            self._restorers.append(_Collecting())
+        has_subclasses = "__subclasses__" in self._words
+        if has_subclasses or runs_code_at_its_end(self._words):
+            # First: what it changes is put back.
+            self._restorers.insert(0, Collecting(everything=has_subclasses))
 
     def _finish(self) -> None:
         """What is known only when everything was looked at."""
@@ -585,23 +585,6 @@ def _told(state: Callable[[], object]) -> object:
 def _imported() -> object:
     """The names of modules, but for those of Pathlore."""
     return frozenset(name for name in sys.modules if not name.startswith(_OWN))
-
-
-class _Collecting:
-    """Collects garbage, also what a process that was forked meanwhile took over as frozen from the one before."""
-
-    __slots__ = ("_process",)
-
-    def __init__(self) -> None:
-        self._process = os.getpid()
-
-    def __call__(self) -> None:
-        if self._process != os.getpid():
-            self._process = os.getpid()
-            gc.unfreeze()
-            gc.collect()
-            gc.freeze()
-        gc.collect()
 
 
 def _set_on_class(cls: type, name: str, value: Any) -> None:

@@ -1,0 +1,46 @@
+"""Ends what paths left behind: generators and objects run code of the program when they are collected."""
+
+from __future__ import annotations
+
+import gc
+import os
+
+from pathlore.sandbox.guard import guard
+
+_ENDING = frozenset({"__del__", "finalize", "weakref"})
+_LEFT = frozenset({"finally", "with", "except"})
+
+
+def runs_code_at_its_end(words: frozenset[str]) -> bool:
+    """Whether code with these words may leave something that does more than vanish."""
+    return not words.isdisjoint(_ENDING) or ("yield" in words and not words.isdisjoint(_LEFT))
+
+
+class Collecting:
+    """Collects garbage between paths, and not on a later one, which would see what it does.
+
+    What a path left is young. With `everything`, a process that was forked meanwhile also collects what it took over
+    as frozen from the one before: a class is a subclass until it is collected.
+    """
+
+    __slots__ = ("_everything", "_generation", "_process")
+
+    def __init__(self, everything: bool) -> None:
+        self._everything = everything
+        self._process = os.getpid()
+        self._generation = 2
+
+    def __call__(self) -> None:
+        # It may do what no path is allowed to do.
+        active, guard.active = guard.active, True
+        try:
+            if self._everything and self._process != os.getpid():
+                self._process = os.getpid()
+                gc.unfreeze()
+                gc.collect()
+                gc.freeze()
+            gc.collect(self._generation)
+        finally:
+            guard.active = active
+        if not self._everything:
+            self._generation = 1
