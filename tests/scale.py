@@ -135,6 +135,7 @@ LONG = frozenset(
         "session/test_limits.py::test_limits_hold_while_processes_stand_at_choices",
         "session/test_partition.py::test_parts_are_together_what_one_run_is",
         "session/test_properties.py::test_what_is_remembered_of_a_selection_is_not_taken_for_everything",
+        "session/test_reconfirming.py::test_what_ran_out_of_time_goes_on_when_it_is_named_or_has_more",
         "session/test_remembered_paths.py::test_bounds_and_edits",
         "session/test_splitting.py::test_the_same_certificate",
         "session/test_splitting.py::test_the_same_comparison",

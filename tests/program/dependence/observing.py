@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -106,6 +107,7 @@ class Comparison:
 
 def compare(target: Target, paths: int = 20, seconds: float = 1.0, **options: Any) -> Comparison:
     """Explores a target, and asks the graph about each place where something symbolic was seen."""
+    gc.collect()  # generators that other targets left come to their end here
     graph = graph_of(target)
     found = Comparison(target.name, spent=graph.spent is not None, graph=graph)
     observed = found.observed = Observed()
