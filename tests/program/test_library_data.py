@@ -6,6 +6,7 @@ import importlib.util
 import keyword
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -42,3 +43,13 @@ def test_objects_count_as_their_types(tmp_path: Path, monkeypatch: pytest.Monkey
         monkeypatch.setattr(keyword, "held", held, raising=False)
         found.append(library_data([module]))
     assert found[0] == found[1] != found[2]
+
+
+def test_containers_that_hold_themselves_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = loaded(tmp_path, "import keyword\ndef f():\n    return keyword.held\n")
+    held: list[Any] = [1]
+    held += [held] * 20 + [[held]]
+    monkeypatch.setattr(keyword, "held", held, raising=False)
+    first = library_data([module])
+    held[0] = 2
+    assert library_data([module]) != first

@@ -29,7 +29,7 @@ def library_data(modules: Iterable[ModuleType]) -> dict[str, list[tuple[str, Any
             library = libraries.get(alias)
             value = None if library is None else vars(library).get(name)
             if library is not None and type(value) in (*_SCALARS, *_CONTAINERS):
-                found.setdefault(name, {})[library.__name__] = _readable(value)
+                found.setdefault(name, {})[library.__name__] = _readable(value, set())
     return {name: sorted(places.items()) for name, places in found.items()}
 
 
@@ -41,18 +41,19 @@ def _libraries(module: ModuleType) -> Iterator[tuple[str, ModuleType]]:
             yield name, value
 
 
-def _readable(value: Any, depth: int = 0) -> Any:
-    """A value with the types of what is in it in the place of objects: nobody says that these are the same again."""
+def _readable(value: Any, seen: set[int]) -> Any:
+    """A value with the types of what is in it in the place of objects: nobody says that these are the same again.
+
+    A container that is met a second time is named: it may hold itself.
+    """
     kind = type(value)
     if kind in _SCALARS:
         return value
-    if kind not in _CONTAINERS or depth > _DEEPEST:
+    if kind not in _CONTAINERS or id(value) in seen:
         named = getattr(value, "__qualname__", None) if isinstance(value, type) else None
         return (kind.__qualname__, named)
+    seen.add(id(value))
     if kind is dict:
-        return [(_readable(key, depth + 1), _readable(held, depth + 1)) for key, held in list(value.items())]
-    parts = [_readable(part, depth + 1) for part in list(value)]
+        return [(_readable(key, seen), _readable(held, seen)) for key, held in list(value.items())]
+    parts = [_readable(part, seen) for part in list(value)]
     return (kind.__name__, sorted(map(repr, parts)) if kind in (set, frozenset) else parts)
-
-
-_DEEPEST = 10
