@@ -32,7 +32,7 @@ from pathlore.program.input_types import Input
 from pathlore.program.targets import Target
 from pathlore.records import slotted
 from pathlore.session.exploration import Exploration
-from pathlore.session.reconfirming import NOTHING, Reconfirmed, reconfirmed, told_again
+from pathlore.session.reconfirming import NOTHING, Reconfirmed, recalled
 from pathlore.session.session import Session
 from pathlore.session.stated_contracts import ContractCandidate, StatedContracts, returned
 from pathlore.trie.node import Complete
@@ -128,12 +128,9 @@ class Verification:
         known = None if self._memory is None else self._memory.of(target)
         again = NOTHING
         if known is not None and self._still_holds(target, known):
-            final = known.result()
-            if final is None:
-                again = reconfirmed(session, target, known, reported)
-                final = told_again(session, target, known, again, reported)
+            again, final = recalled(session, target, known, reported)
             if final is not None:
-                return replace(final, target=target.name)
+                return final
         function = target.function
         outer, self._raised = self._raised, []
         self._under_way += () if function is None else (function,)

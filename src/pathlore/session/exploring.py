@@ -24,7 +24,7 @@ from pathlore.project import TargetError
 from pathlore.session.copies import Copies, copies
 from pathlore.session.exploration import Exploration
 from pathlore.session.manner import Manner
-from pathlore.session.reconfirming import NOTHING, Reconfirmed, reconfirmed, told_again
+from pathlore.session.reconfirming import NOTHING, Reconfirmed, recalled
 from pathlore.session.repetition import FEW, is_repetitive
 from pathlore.session.seen_values import begin_with_seen_values
 from pathlore.session.session import Session
@@ -74,12 +74,9 @@ def result_of(
     again = NOTHING
     # Whoever wants code covered wants the inputs, which no result has.
     if known is not None and not session.config.cover:
-        final = known.result()
-        if final is None:
-            again = reconfirmed(session, target, known, reported)
-            final = told_again(session, target, known, again, reported)
+        again, final = recalled(session, target, known, reported)
         if final is not None:
-            return replace(final, target=target.name)
+            return final
     if memory is not None and session.config.summaries == "bottom-up" and session.config.compose != "off":
         # Few runs build summaries first, and the others start sooner for it.
         from pathlore.session.building import build_callees

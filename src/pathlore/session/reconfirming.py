@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pathlore.confirmation.again import Reported, ReportedBefore, identity_of
@@ -70,7 +71,18 @@ def _is_all(before: ReportedBefore, reported: Collection[object]) -> bool:
     return before.complete and all(identity_of(failure) in reported for failure in before.elsewhere)
 
 
-def told_again(
+def recalled(
+    session: Session, target: Target, known: Known, reported: set[object]
+) -> tuple[Reconfirmed, TargetResult | None]:
+    """What plain Python still does of all that was reported, and the result of the last run, if that is enough."""
+    again, final = NOTHING, known.result()
+    if final is None:
+        again = reconfirmed(session, target, known, reported)
+        final = _told_again(session, target, known, again, reported)
+    return again, None if final is None else replace(final, target=target.name)
+
+
+def _told_again(
     session: Session, target: Target, known: Known, again: Reconfirmed, reported: set[object]
 ) -> TargetResult | None:
     """The result of the last run, if plain Python still does all that was reported; it is reported again."""
