@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pathlore.expr import build
+from pathlore.expr import bitwise, build
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Op, Sort, Term
 from tests.scale import examples
@@ -24,11 +24,11 @@ BINARY: list[tuple[Callable[..., Term], Callable[[Any, Any], Any]]] = [
     (build.mul, operator.mul),
     (build.floordiv, lambda x, y: x // y if y else 0),
     (build.mod, lambda x, y: x % y if y else x),
-    (build.bit_and, operator.and_),
-    (build.bit_or, operator.or_),
-    (build.bit_xor, operator.xor),
-    (build.shift_left, lambda x, y: x << min(max(y, 0), 64)),
-    (build.shift_right, lambda x, y: x >> max(y, 0)),
+    (bitwise.bit_and, operator.and_),
+    (bitwise.bit_or, operator.or_),
+    (bitwise.bit_xor, operator.xor),
+    (bitwise.shift_left, lambda x, y: x << min(max(y, 0), 64)),
+    (bitwise.shift_right, lambda x, y: x >> max(y, 0)),
 ]
 UNARY: list[tuple[Callable[..., Term], Callable[[Any], Any]]] = [
     (build.neg, operator.neg),
@@ -55,7 +55,7 @@ def leaf() -> st.SearchStrategy[Pair]:
 def grow(inner: st.SearchStrategy[Pair]) -> st.SearchStrategy[Pair]:
     def binary(drawn: Any) -> Pair:
         (make, plain), (t1, f1), (t2, f2) = drawn
-        if make in (build.shift_left, build.shift_right):
+        if make in (bitwise.shift_left, bitwise.shift_right):
             t2, f2 = build.mod(t2, build.integer(7)), lambda v, f=f2: f(v) % 7
         return make(t1, t2), lambda v: plain(f1(v), f2(v))
 
@@ -122,5 +122,5 @@ def test_conditions_that_cannot_depend_on_inputs_fold() -> None:
 
 def test_operators_with_one_constant_need_no_bit_operations() -> None:
     x = build.variable("x", Sort.INT)
-    for term in (build.bit_and(x, build.integer(12)), build.bit_or(x, build.integer(-9)), build.invert(x)):
+    for term in (bitwise.bit_and(x, build.integer(12)), bitwise.bit_or(x, build.integer(-9)), build.invert(x)):
         assert term.op is Op.SUM

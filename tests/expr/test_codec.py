@@ -7,7 +7,7 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pathlore.expr import build, doubles, regular, texts
+from pathlore.expr import bitwise, build, doubles, regular, texts
 from pathlore.expr.codec import TermRows, terms_of, to_json, value_of
 from pathlore.expr.term import Sort, Term, bits_of, term_table
 
@@ -25,7 +25,7 @@ def _integers() -> st.SearchStrategy[Term]:
             pairs.map(lambda p: build.add(*p)),
             pairs.map(lambda p: build.sub(*p)),
             st.tuples(inner, st.integers(-3, 3)).map(lambda p: build.scale(*p)),
-            pairs.map(lambda p: build.bit_xor(*p)),
+            pairs.map(lambda p: bitwise.bit_xor(*p)),
             st.tuples(inner, inner, inner).map(lambda p: build.ite(build.lt(p[0], p[1]), p[1], p[2])),
         )
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from pathlore.expr import build, doubles, texts
+from pathlore.expr import bitwise, build, doubles, texts
 from pathlore.expr.assignment import evaluate, holds
 from pathlore.expr.codec import StoredTerms, TermRows, terms_of
 from pathlore.expr.substitution import substitute
@@ -48,7 +48,7 @@ def chain() -> Term:
     """An integer that is as deep as asked for."""
     term = integer(X)
     for _ in range(DEPTH):
-        term = build.bit_xor(term, integer(Y)) if term.op is Op.MOD else build.mod(term, build.integer(97))
+        term = bitwise.bit_xor(term, integer(Y)) if term.op is Op.MOD else build.mod(term, build.integer(97))
     return term
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pathlore.expr import assignment as assignments
-from pathlore.expr import build
+from pathlore.expr import bitwise, build
 from pathlore.expr.application import apply
 from pathlore.expr.assignment import Evaluation, TooLargeError, evaluate
 from pathlore.expr.functions import Function
@@ -19,7 +19,7 @@ from tests.expr.test_substitution import VALUES, VARIABLES, terms
 from tests.scale import examples
 
 X, Y = VARIABLES[Sort.INT]
-HUGE = build.shift_left(build.ONE, X)
+HUGE = bitwise.shift_left(build.ONE, X)
 """Too large for a large x."""
 
 
@@ -51,7 +51,7 @@ def tall(term: Term) -> Term:
     """A term of the same value that is not low."""
     for number in range(assignments.TALL):
         near = build.add(Y, build.integer(number))
-        term = build.bit_xor(build.bit_xor(term, near), build.mod(near, build.integer(1000)))
+        term = bitwise.bit_xor(bitwise.bit_xor(term, near), build.mod(near, build.integer(1000)))
     assert term.height > assignments.TALL
     return term
 

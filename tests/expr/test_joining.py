@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from pathlore.expr import build, texts
+from pathlore.expr import bitwise, build, texts
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Op, Sort, Term
 
@@ -59,7 +59,7 @@ def test_what_was_cut_once_is_the_same_where_there_was_an_occurrence(name: str) 
 
 
 def test_operands_of_exclusive_or_cancel() -> None:
-    xor = build.bit_xor
+    xor = bitwise.bit_xor
     assert xor(xor(X, Y), Y) is X
     assert xor(Y, xor(X, Y)) is X
     assert xor(xor(X, Y), xor(Y, X)) is build.ZERO

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pathlore.expr import build, rendering
+from pathlore.expr import bitwise, build, rendering
 from pathlore.expr.rendering import render
 from pathlore.expr.term import Sort, Term, term_table
 from tests.expr.test_substitution import terms
@@ -49,7 +49,7 @@ def test_names_are_not_those_of_variables() -> None:
 def test_long_terms_that_share_little_are_plain() -> None:
     total = build.linear(0, [(build.mod(integer(f"input_number_{i}"), build.integer(7)), 1) for i in range(500)])
     little = build.mod(integer("x"), build.integer(3))
-    term = build.bit_xor(build.bit_or(total, little), little)
+    term = bitwise.bit_xor(bitwise.bit_or(total, little), little)
 
     assert len(render(term)) > 10_000
     assert " where " not in render(term)

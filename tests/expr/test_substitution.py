@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pathlore.expr import build, doubles, regular, texts
+from pathlore.expr import bitwise, build, doubles, regular, texts
 from pathlore.expr.application import apply
 from pathlore.expr.assignment import TooLargeError, evaluate
 from pathlore.expr.padding import ZFILL
@@ -25,8 +25,8 @@ X, Y = VARIABLES[INT]
 
 OPERATORS: list[tuple[Sort, Callable[..., Term], tuple[Sort, ...]]] = [
     *((INT, f, (INT, INT)) for f in (build.add, build.sub, build.mul, build.floordiv, build.mod)),
-    *((INT, f, (INT, INT)) for f in (build.bit_and, build.bit_or, build.bit_xor, build.shift_right)),
-    (INT, lambda a, b: build.shift_left(a, build.mod(b, build.integer(9))), (INT, INT)),
+    *((INT, f, (INT, INT)) for f in (bitwise.bit_and, bitwise.bit_or, bitwise.bit_xor, bitwise.shift_right)),
+    (INT, lambda a, b: bitwise.shift_left(a, build.mod(b, build.integer(9))), (INT, INT)),
     *((sort, build.ite, (BOOL, sort, sort)) for sort in Sort),
     *((BOOL, f, (INT, INT)) for f in (build.le, build.lt, build.eq)),
     *((BOOL, f, (BOOL, BOOL)) for f in (build.and_, build.or_, build.iff)),

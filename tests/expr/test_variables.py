@@ -7,7 +7,7 @@ import tracemalloc
 
 import pytest
 
-from pathlore.expr import build
+from pathlore.expr import bitwise, build
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.substitution import substitute
 from pathlore.expr.term import Op, Sort, Term, WideTerm, term_table
@@ -68,7 +68,8 @@ def test_wide_terms_have_the_variables_below_them(seed: int) -> None:
         for _ in range(4000):
             # Mostly of the latest ones: tall terms, and many sets.
             left, right = drawn.choice(terms[-100:]), drawn.choice(terms if drawn.random() < 0.3 else variables)
-            operator = drawn.choice([build.mul, build.bit_xor, build.mod, lambda a, b: build.ite(build.le(a, b), b, a)])
+            operators = [build.mul, bitwise.bit_xor, build.mod, lambda a, b: build.ite(build.le(a, b), b, a)]
+            operator = drawn.choice(operators)
             terms.append(operator(left, right))
         wide = [term for term in terms if isinstance(term, WideTerm)]
 
@@ -81,7 +82,7 @@ def test_wide_terms_have_the_variables_below_them(seed: int) -> None:
 def test_equal_sets_of_wide_terms_are_shared() -> None:
     with term_table():
         top = maxima(2000)[-1]
-        term = build.bit_xor(top, integer("x7"))
+        term = bitwise.bit_xor(top, integer("x7"))
 
         assert isinstance(top, WideTerm)
         assert top.variables is top.variables is term.variables

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from pathlore.expr import build
+from pathlore.expr import bitwise, build
 from pathlore.expr.assignment import TooLargeError, Value, evaluate, holds
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.lowering import Lowering
@@ -95,11 +95,11 @@ OPERATORS: dict[str, Callable[[Term, Term], Term]] = {
     "mul": build.mul,
     "floordiv": build.floordiv,
     "mod": build.mod,
-    "shift_left": build.shift_left,
-    "shift_right": build.shift_right,
-    "bit_and": build.bit_and,
-    "bit_or": build.bit_or,
-    "bit_xor": build.bit_xor,
+    "shift_left": bitwise.shift_left,
+    "shift_right": bitwise.shift_right,
+    "bit_and": bitwise.bit_and,
+    "bit_or": bitwise.bit_or,
+    "bit_xor": bitwise.bit_xor,
 }
 SIGNS = [
     (7, 3),
@@ -152,14 +152,14 @@ def test_an_operator_with_a_constant_has_its_value(name: str, solver: Solver, op
         (build.eq(build.mod(X, Y), number(-3)), True),
         (build.eq(build.mod(X, Y), number(5)), False),
         (build.ne(build.add(build.mul(build.floordiv(X, Y), Y), build.mod(X, Y)), X), False),
-        (build.gt(build.bit_and(X, Y), X), True),
-        (build.and_(build.ge(X, number(0)), build.gt(build.bit_and(X, Y), X)), False),
-        (build.eq(build.bit_xor(X, Y), number(-8)), True),
-        (build.eq(build.bit_or(X, Y), number(8)), False),
-        (build.eq(build.shift_left(X, Y), number(48)), True),
-        (build.eq(build.shift_left(number(1), Y), number(7)), False),
-        (build.eq(build.shift_right(X, Y), number(-1)), True),
-        (build.lt(build.shift_right(X, Y), number(-4)), False),
+        (build.gt(bitwise.bit_and(X, Y), X), True),
+        (build.and_(build.ge(X, number(0)), build.gt(bitwise.bit_and(X, Y), X)), False),
+        (build.eq(bitwise.bit_xor(X, Y), number(-8)), True),
+        (build.eq(bitwise.bit_or(X, Y), number(8)), False),
+        (build.eq(bitwise.shift_left(X, Y), number(48)), True),
+        (build.eq(bitwise.shift_left(number(1), Y), number(7)), False),
+        (build.eq(bitwise.shift_right(X, Y), number(-1)), True),
+        (build.lt(bitwise.shift_right(X, Y), number(-4)), False),
         (build.eq(build.ite(build.lt(X, Y), X, Y), number(5)), False),
         (build.gt(build.absolute(build.sub(X, Y)), number(7)), True),
     ],
@@ -235,7 +235,7 @@ def assignments(*variables: Term) -> Iterator[dict[Term, Value]]:
 
 LEAVES = st.one_of(st.sampled_from([X, Y]), st.integers(-5, 5).map(number))
 ARITHMETIC = st.sampled_from([f for n, f in OPERATORS.items() if not n.startswith("shift")])
-SHIFTS = st.sampled_from([build.shift_left, build.shift_right])
+SHIFTS = st.sampled_from([bitwise.shift_left, bitwise.shift_right])
 
 
 def integers(inner: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
@@ -285,7 +285,7 @@ def linear(rng: random.Random, variables: tuple[Term, ...]) -> Term:
 
 def intricate(rng: random.Random, variables: tuple[Term, ...]) -> Term:
     left, right = rng.choice(variables), rng.choice(variables)
-    operator = rng.choice([build.mul, build.floordiv, build.mod, build.bit_and, build.shift_right])
+    operator = rng.choice([build.mul, build.floordiv, build.mod, bitwise.bit_and, bitwise.shift_right])
     return rng.choice([build.le, build.eq, build.ne])(operator(left, right), number(rng.randint(-6, 6)))
 
 

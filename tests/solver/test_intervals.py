@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pathlore.expr import build, texts
+from pathlore.expr import bitwise, build, texts
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.intervals import UNBOUNDED, Interval, Intervals, bounds_of
@@ -38,7 +38,7 @@ def clamp(term: Term, low: int, high: int) -> Term:
 
 
 _INTEGERS: list[Callable[[Term, Term], Term]] = [
-    *(build.add, build.sub, build.mul, build.floordiv, build.mod, build.bit_and, build.bit_or, build.bit_xor),
+    *(build.add, build.sub, build.mul, build.floordiv, build.mod, bitwise.bit_and, bitwise.bit_or, bitwise.bit_xor),
     *(least, most),
     lambda a, b: clamp(a, -2, 3),
     lambda a, b: build.floordiv(a, n(3)),
@@ -145,7 +145,7 @@ EXACT: dict[str, tuple[Term, Mapping[Term, Interval], Interval]] = {
     "x * y": (build.mul(X, Y), SMALL, (-15, 35)),
     "x * x": (build.mul(X, X), SMALL, (0, 49)),
     "x * x, unbounded": (build.mul(X, X), {}, (0, None)),
-    "x & y": (build.bit_and(X, Y), SMALL, (0, 5)),
+    "x & y": (bitwise.bit_and(X, Y), SMALL, (0, 5)),
     "x if x <= 5 else 5": (least(X, n(5)), {}, (None, 5)),
     "clamp": (clamp(X, 0, 10), {}, (0, 10)),
     "clamp of a sum": (clamp(build.add(X, Y), 0, 10), {}, (0, 10)),

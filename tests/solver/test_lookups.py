@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pathlore.expr import build, doubles, texts
+from pathlore.expr import bitwise, build, doubles, texts
 from pathlore.expr.application import apply
 from pathlore.expr.assignment import evaluate, holds
 from pathlore.expr.codec import TermRows, terms_of
@@ -130,13 +130,13 @@ def test_back_ends_agree_with_python(name: str) -> None:
     answered = 0
     for _ in range(60):
         one, _ = made(chance, Sort.INT)
-        other, _ = made(chance, Sort.INT, build.bit_xor(X, Y) if chance.random() < 0.4 else Y)
+        other, _ = made(chance, Sort.INT, bitwise.bit_xor(X, Y) if chance.random() < 0.4 else Y)
         flag, _ = made(chance, Sort.BOOL, build.add(X, Y))
         goal = chance.choice(
             (
                 build.eq(one, build.add(other, build.integer(chance.randrange(-20, 20)))),
                 build.and_(flag, build.lt(build.add(one, other), build.integer(chance.randrange(-60, 60)))),
-                build.eq(build.bit_xor(one, other), build.integer(chance.randrange(64))),
+                build.eq(bitwise.bit_xor(one, other), build.integer(chance.randrange(64))),
             )
         )
         if goal.op.value == "boolean":

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from pathlore.expr import build, doubles, texts
+from pathlore.expr import bitwise, build, doubles, texts
 from pathlore.expr.application import apply
 from pathlore.expr.assignment import holds
 from pathlore.expr.functions import define
@@ -31,13 +31,13 @@ ZERO = number(0)
 LINEAR = Query((build.gt(X, Y),), build.lt(X, number(3)))
 DIVISION = Query((build.gt(X, Y),), build.eq(build.mod(X, number(3)), number(2)))
 NONLINEAR = Query((build.gt(X, Y),), build.eq(build.mul(X, Y), number(12)))
-BITS = Query((build.gt(X, Y),), build.eq(build.bit_and(X, Y), number(12)))
+BITS = Query((build.gt(X, Y),), build.eq(bitwise.bit_and(X, Y), number(12)))
 F, G = (build.variable(name, Sort.FLOAT) for name in "fg")
 # Products of unlike doubles that are never less than themselves: no search finds a solution.
 FLOATS = Query((), doubles.less(doubles.absolute(doubles.mul(F, G)), doubles.mul(F, G)))
 # Bounded, and too much to try.
 BOUNDED = Query(tuple(c for v in (X, Y) for c in (build.gt(v, ZERO), build.lt(v, number(10**6)))), NONLINEAR.goal)
-SHIFTS = Query((build.gt(X, Y),), build.eq(build.shift_left(X, Y), number(12)))
+SHIFTS = Query((build.gt(X, Y),), build.eq(bitwise.shift_left(X, Y), number(12)))
 
 
 S = build.variable("s", Sort.STR)
@@ -264,10 +264,10 @@ def test_bit_operations_are_solved_and_refuted() -> None:
     sat = solver.check(BITS)
     assert isinstance(sat, Sat)
     assert all(holds(c, sat.assignment) for c in (*BITS.constraints, BITS.goal))
-    above = build.gt(build.bit_and(X, Y), X)
+    above = build.gt(bitwise.bit_and(X, Y), X)
     assert isinstance(solver.check(Query((build.ge(X, number(0)),), above)), Unsat)
     # Power of two: the classical trick holds for one bit and for none.
-    trick = build.zero(build.bit_and(X, build.sub(X, number(1))))
+    trick = build.zero(bitwise.bit_and(X, build.sub(X, number(1))))
     answer = solver.check(Query((build.gt(X, number(1000)), trick), build.lt(X, number(1025))))
     assert isinstance(answer, Sat)
     assert answer.assignment[X] == 1024
@@ -278,7 +278,7 @@ def test_every_back_end_that_was_asked_counts_as_a_solve() -> None:
     solver = Portfolio(10.0, stats)
     solver.check(LINEAR)
     assert stats.solves == 1
-    solver.check(Query((build.ge(X, number(0)),), build.gt(build.bit_and(X, Y), X)))
+    solver.check(Query((build.ge(X, number(0)),), build.gt(bitwise.bit_and(X, Y), X)))
     assert stats.solves == 3
 
 
@@ -296,7 +296,7 @@ assert "pathlore.solver.z3.backend" not in sys.modules
 solver.check(Query((), build.gt(x, build.ONE)))
 assert "pathlore.solver.z3.backend" in sys.modules
 assert not {"z3", "bitwuzla", "cvc5"} & set(sys.modules)
-solver.check(Query((), build.gt(build.bit_and(x, build.variable("y", Sort.INT)), build.ONE)))
+solver.check(Query((), build.gt(bitwise.bit_and(x, build.variable("y", Sort.INT)), build.ONE)))
 assert "bitwuzla" in sys.modules
 assert "cvc5" not in sys.modules
 """

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pathlore.expr import build
+from pathlore.expr import bitwise, build
 from pathlore.expr.application import apply
 from pathlore.expr.assignment import evaluate, holds
 from pathlore.expr.functions import Function
@@ -114,7 +114,7 @@ def over(inputs: list[Term], counting: Counting, height: int) -> Term:
     """A term over all inputs, at least so high."""
     term = counting.of(build.linear(0, [(variable, 1) for variable in inputs]))
     while term.height < height:
-        term = build.bit_xor(build.bit_xor(term, inputs[0]), build.mod(term, build.integer(1000)))
+        term = bitwise.bit_xor(bitwise.bit_xor(term, inputs[0]), build.mod(term, build.integer(1000)))
     return term
 
 

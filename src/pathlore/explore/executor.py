@@ -16,7 +16,8 @@ from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.explore.alternative import Alternative
 from pathlore.explore.ledger import Ledger
-from pathlore.explore.path import Diverged, ExploringPath, Sites, Trail
+from pathlore.explore.path import Diverged, ExploringPath, Trail
+from pathlore.explore.sites import Sites
 from pathlore.forks.stopping import is_requested
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.digits import digits

@@ -12,7 +12,7 @@ from typing import Any
 
 from pathlore.explore.alternative import Witness
 from pathlore.explore.ledger import Caller, Place, Realisation
-from pathlore.explore.path import Sites
+from pathlore.explore.sites import Sites
 from pathlore.expr.term import Term
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.records import frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pathlore.expr import build, doubles, texts
+from pathlore.expr import bitwise, build, doubles, texts
 from pathlore.expr.application import apply
 from pathlore.expr.term import Op, Term
 from pathlore.expr.walk import children
@@ -31,11 +31,11 @@ _CONSTRUCTORS: dict[Op, Callable[[Term, Sequence[Term]], Term]] = {
     Op.PRODUCT: _plain(build.mul),
     Op.FLOORDIV: _plain(build.floordiv),
     Op.MOD: _plain(build.mod),
-    Op.SHIFT_LEFT: _plain(build.shift_left),
-    Op.SHIFT_RIGHT: _plain(build.shift_right),
-    Op.BIT_AND: _plain(build.bit_and),
-    Op.BIT_OR: _plain(build.bit_or),
-    Op.BIT_XOR: _plain(build.bit_xor),
+    Op.SHIFT_LEFT: _plain(bitwise.shift_left),
+    Op.SHIFT_RIGHT: _plain(bitwise.shift_right),
+    Op.BIT_AND: _plain(bitwise.bit_and),
+    Op.BIT_OR: _plain(bitwise.bit_or),
+    Op.BIT_XOR: _plain(bitwise.bit_xor),
     Op.ITE: _plain(build.ite),
     Op.NONPOSITIVE: _plain(build.nonpositive),
     Op.ZERO: _plain(build.zero),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pathlore.expr import build, rebuilding, texts
+from pathlore.expr import bitwise, build, rebuilding, texts
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, fold
 from pathlore.records import frozen
@@ -130,7 +130,7 @@ def _mod(left: Term, right: Term) -> Lowered:
 
 def _bit_and(left: Term, right: Term) -> Lowered:
     if left.op is Op.INTEGER or right.op is Op.INTEGER or left is right:
-        return Lowered(build.bit_and(left, right), ())
+        return Lowered(bitwise.bit_and(left, right), ())
     if left.serial > right.serial:
         left, right = right, left
     both = _fresh("and", left, right)
@@ -182,14 +182,14 @@ def _power_of_two(amount: Term) -> Lowered:
 
 def _shift_left(value: Term, amount: Term) -> Lowered:
     if amount.op is Op.INTEGER:
-        return Lowered(build.shift_left(value, amount), ())
+        return Lowered(bitwise.shift_left(value, amount), ())
     power = _power_of_two(amount)
     return Lowered(build.mul(value, power.term), power.axioms)
 
 
 def _shift_right(value: Term, amount: Term) -> Lowered:
     if amount.op is Op.INTEGER:
-        return Lowered(build.shift_right(value, amount), ())
+        return Lowered(bitwise.shift_right(value, amount), ())
     power = _power_of_two(amount)
     division = _divide(value, power.term)
     result = division.quotient

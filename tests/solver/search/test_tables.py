@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from pathlore.expr import build
+from pathlore.expr import bitwise, build
 from pathlore.expr.assignment import TooLargeError, evaluate
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.portfolio import Portfolio
@@ -25,9 +25,9 @@ def bits(term: Term, turns: int) -> list[Term]:
     found = [term]
     for _ in range(turns):
         last = found[-1]
-        half = build.shift_right(last, build.integer(1))
-        odd = build.eq(build.bit_and(last, build.integer(1)), build.integer(1))
-        found.append(build.ite(odd, build.bit_xor(half, build.integer(0xB8)), half))
+        half = bitwise.shift_right(last, build.integer(1))
+        odd = build.eq(bitwise.bit_and(last, build.integer(1)), build.integer(1))
+        found.append(build.ite(odd, bitwise.bit_xor(half, build.integer(0xB8)), half))
     return found
 
 
@@ -103,7 +103,7 @@ def test_a_narrower_question_uses_the_table_and_a_wider_one_makes_another() -> N
 
 
 def test_it_is_silent_about_many_values_and_long_numbers() -> None:
-    goal = build.eq(build.bit_and(N, build.integer(6)), build.integer(6))
+    goal = build.eq(bitwise.bit_and(N, build.integer(6)), build.integer(6))
     assert isinstance(asked(goal, ()), Unknown)
     assert isinstance(asked(goal, (build.le(build.integer(0), N), build.le(N, build.integer(1 << 20)))), Unknown)
     long = N

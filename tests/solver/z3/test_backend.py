@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from pathlore.expr import build
+from pathlore.expr import bitwise, build
 from pathlore.expr.assignment import holds
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.query import Answer, Query, Sat, SolverStats, Unknown, Unsat
@@ -107,12 +107,12 @@ def test_quotient_and_remainder_of_the_same_operands_belong_together() -> None:
 @pytest.mark.parametrize(
     "goal",
     [
-        build.gt(build.bit_and(X, Y), X),
-        build.lt(build.bit_or(X, Y), Y),
-        build.and_(build.zero(build.bit_xor(X, Y)), build.ne(X, Y)),
-        build.ne(build.sub(build.bit_or(X, Y), build.bit_xor(X, Y)), build.bit_and(X, Y)),
-        build.gt(build.shift_right(X, Y), X),
-        build.lt(build.shift_left(number(1), X), X),
+        build.gt(bitwise.bit_and(X, Y), X),
+        build.lt(bitwise.bit_or(X, Y), Y),
+        build.and_(build.zero(bitwise.bit_xor(X, Y)), build.ne(X, Y)),
+        build.ne(build.sub(bitwise.bit_or(X, Y), bitwise.bit_xor(X, Y)), bitwise.bit_and(X, Y)),
+        build.gt(bitwise.shift_right(X, Y), X),
+        build.lt(bitwise.shift_left(number(1), X), X),
     ],
 )
 def test_bit_operations_without_bounds_are_refuted_by_axioms(goal: Term) -> None:
@@ -121,7 +121,7 @@ def test_bit_operations_without_bounds_are_refuted_by_axioms(goal: Term) -> None
 
 
 def test_a_bit_operation_beyond_the_axioms_is_unknown_and_never_wrong() -> None:
-    query = Query((build.gt(X, number(1000)),), build.eq(build.bit_and(X, Y), number(1234)))
+    query = Query((build.gt(X, number(1000)),), build.eq(bitwise.bit_and(X, Y), number(1234)))
     answer = solver(1.0).check(query)
     if isinstance(answer, Sat):
         assert holds(query.goal, answer.assignment)

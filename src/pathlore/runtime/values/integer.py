@@ -8,7 +8,7 @@ from sys import _getframe
 from types import FrameType
 from typing import Any
 
-from pathlore.expr import build
+from pathlore.expr import bitwise, build
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
@@ -89,8 +89,8 @@ def _shift(op: Operation, left: Any, right: Any, frame: FrameType) -> Any:
 _TERMS: dict[Operation, Callable[..., Term]] = {
     operator.floordiv: build.floordiv,
     operator.mod: build.mod,
-    operator.lshift: build.shift_left,
-    operator.rshift: build.shift_right,
+    operator.lshift: bitwise.shift_left,
+    operator.rshift: bitwise.shift_right,
 }
 
 
@@ -180,13 +180,13 @@ class SymInt(Integral):
     __rshift__, __rrshift__ = both_ways(_shift, operator.rshift)
 
     def __and__(self, other: Any) -> Any:
-        return _bits(operator.and_, build.bit_and, self, other)
+        return _bits(operator.and_, bitwise.bit_and, self, other)
 
     def __or__(self, other: Any) -> Any:
-        return _bits(operator.or_, build.bit_or, self, other)
+        return _bits(operator.or_, bitwise.bit_or, self, other)
 
     def __xor__(self, other: Any) -> Any:
-        return _bits(operator.xor, build.bit_xor, self, other)
+        return _bits(operator.xor, bitwise.bit_xor, self, other)
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
