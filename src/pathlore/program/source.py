@@ -180,9 +180,10 @@ def _import_failure(what: str, error: BaseException) -> TargetError:
     return TargetError(f"cannot import {what}: {type(error).__name__}: {error}{place}{remedy}")
 
 
+@cache
 def is_project_file(path: str | None) -> bool:
     """Whether a file can be code under test: neither a library nor Pathlore itself."""
-    if not path or not path.endswith(".py"):
+    if not path or not path.endswith(".py") or path.startswith(OWN_CODE):
         return False
     real = _real(path)
     if real.startswith(tuple(_adopted)):
@@ -198,6 +199,15 @@ def is_library_file(path: str) -> bool:
 
 @cache
 def _real(path: str) -> str:
+    # `realpath` looks at each folder on the way: hundreds of modules share theirs.
+    if os.path.islink(path):
+        return os.path.realpath(path)
+    folder, name = os.path.split(path)
+    return os.path.join(_real_folder(folder), name)
+
+
+@cache
+def _real_folder(path: str) -> str:
     return os.path.realpath(path)
 
 
@@ -212,6 +222,7 @@ def adopt(path: str) -> None:
     real = os.path.realpath(path)
     in_package = "." in name or os.path.basename(path) == "__init__.py"
     _adopted.add(os.path.join(os.path.realpath(root), name.partition(".")[0]) + os.sep if in_package else real)
+    is_project_file.cache_clear()
 
 
 def project_root(path: str) -> str:
