@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from types import CodeType
 
 import pytest
 
 from pathlore.config import Config
 from pathlore.explore import executor
 from pathlore.explore.bounds import MaxPaths
-from pathlore.instrumentation.versions import Versions
+from pathlore.instrumentation.versions import Needed, Versions
+from pathlore.program.plan import EVERY_PASS, LIGHT, NO_PASS
 from pathlore.session import planning
-from pathlore.session.planning import concrete_functions
+from pathlore.session.planning import needed_passes
 from tests.explore.driving import exploration, target_of
 from tests.instrumentation.test_versions import Told
 
@@ -63,23 +62,23 @@ def explored(file: Path, config: Config) -> tuple[list[object], Versions]:
 
 def test_the_graph_tells_which_functions_are_concrete(file: Path) -> None:
     target = target_of(file, "target")
-    is_concrete = concrete_functions(target, Config())
-    assert is_concrete is not None
+    needed = needed_passes(target, Config())
+    assert needed is not None
     assert target.function is not None
     names = target.function.__globals__
-    assert [is_concrete(names[name].__code__) for name in ("table", "work", "doubled", "target")] == [
-        *(True, True, False, False)
+    assert [needed(names[name].__code__) for name in ("table", "work", "doubled", "target")] == [
+        *(NO_PASS, NO_PASS, EVERY_PASS, EVERY_PASS)
     ]
 
 
 def test_a_first_path_that_takes_long_is_run_again(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    plans: list[Callable[[CodeType], bool] | None] = []
+    plans: list[Needed | None] = []
     light: list[set[str]] = []
     make_plan, begin = Versions.plan, Versions.begin
 
-    def plan(self: Versions, is_concrete: Callable[[CodeType], bool] | None) -> None:
-        plans.append(is_concrete)
-        make_plan(self, is_concrete)
+    def plan(self: Versions, needed: Needed | None) -> None:
+        plans.append(needed)
+        make_plan(self, needed)
 
     def began(self: Versions, replaying: bool) -> None:
         begin(self, replaying)
@@ -87,7 +86,7 @@ def test_a_first_path_that_takes_long_is_run_again(file: Path, monkeypatch: pyte
 
     monkeypatch.setattr(Versions, "plan", plan)
     monkeypatch.setattr(Versions, "begin", began)
-    monkeypatch.setattr(executor, "PATIENCE", 0.03)
+    monkeypatch.setattr(executor, "PATIENCE", ((0.03, 2.0),))
     found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
     assert len(plans) == 1
     # The second run is the first path once more.
@@ -101,8 +100,8 @@ def test_a_first_path_that_takes_long_is_run_again(file: Path, monkeypatch: pyte
 
 
 def test_what_the_graph_got_wrong_is_counted(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executor, "PATIENCE", 0.03)
-    monkeypatch.setattr(planning, "concrete_functions", lambda target, config: lambda code: True)
+    monkeypatch.setattr(executor, "PATIENCE", ((0.03, 2.0),))
+    monkeypatch.setattr(planning, "needed_passes", lambda target, config, seconds: lambda code: NO_PASS)
     # Whatever was called takes time, so that the wrong plan is followed.
     monkeypatch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
     monkeypatch.setattr(Versions, "_is_due", lambda self: True)
@@ -115,5 +114,103 @@ def test_what_the_graph_got_wrong_is_counted(file: Path, monkeypatch: pytest.Mon
 
 def test_a_short_first_path_asks_nobody(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text(PROGRAM.replace("work(400)", "work(1)"))
-    monkeypatch.setattr(Versions, "plan", lambda self, is_concrete: pytest.fail("the graph was asked"))
+    monkeypatch.setattr(Versions, "plan", lambda self, needed: pytest.fail("the graph was asked"))
     explored(file, Config(timeout=0.0, path_timeout=0.0))
+
+
+SOURCES = """
+import functools, itertools, os, random, sys, time
+from random import choice
+from time import time as now
+
+class Holder:
+    clock = staticmethod(time.time)
+    def __init__(self):
+        self.draw = random.random
+
+class Through:
+    def __getattr__(self, name):
+        return getattr(random, name)
+
+TABLE = {"r": random.random}
+
+def drawn(): return random.random()
+def imported(): return choice([1, 2])
+def generator(): return random.Random().randint(0, 9)
+def clock(): return now()
+def held(): return Holder().draw()
+def of_class(): return Holder.clock()
+def of_table(): return TABLE["r"]()
+def computed(): return getattr(random, "ran" + "dom")()
+def through(): return Through().random()
+def bound(): return functools.partial(random.random)()
+def called_back(): return sorted([1, 2], key=random.expovariate)
+def until(): return list(itertools.islice(iter(random.random, 0.5), 2))
+def nested(): return (lambda: random.random())()
+def comprehended(): return [random.random() for _ in range(3)]
+def shuffled():
+    items = [1, 2, 3]
+    random.shuffle(items)
+    return items
+def environment(): return os.environ.get("HOME")
+def limit(): return sys.getrecursionlimit()
+def address(): return id(object())
+def hashed(): return hash("text")
+def read(): return input()
+"""
+
+
+@pytest.mark.parametrize("name", [line.split("(")[0][4:] for line in SOURCES.splitlines() if line.startswith("def ")])
+def test_what_calls_a_source_keeps_its_operators(name: str, tmp_path: Path) -> None:
+    """Without its operators, code draws from the generator, and no other value is ever tried."""
+    file = tmp_path / "sources.py"
+    file.write_text(f"{SOURCES}\ndef target(x: int):\n    found = {name}()\n    return found if x > 3 else None\n")
+    needed = needed_passes(target_of(file, "target"), Config())
+    assert needed is not None
+    target = target_of(file, "target")
+    assert target.function is not None
+    assert needed(target.function.__globals__[name].__code__) in (EVERY_PASS, LIGHT)
+
+
+NESTING = """
+def work(n):
+    def doubled(v):
+        return v * 2
+    try:
+        return sum(doubled(i) for i in range(n) if i is not None) % len({})
+    except Exception:
+        return 3
+
+
+def target(x: int) -> int:
+    total = work(20_000)
+    if x > total:
+        return 1
+    if x < -total:
+        raise ValueError(x)
+    return 2 if x else 3
+"""
+
+
+def test_later_paths_ask_the_graph_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Functions that nest others, or handle errors, need no operators either if nothing symbolic gets there."""
+    file = tmp_path / "nesting.py"
+    file.write_text(NESTING)
+    plans: list[Needed | None] = []
+    make_plan = Versions.plan
+
+    def plan(self: Versions, needed: Needed | None) -> None:
+        plans.append(needed)
+        make_plan(self, needed)
+
+    monkeypatch.setattr(Versions, "plan", plan)
+    # No first path is overdue, and every later one is.
+    monkeypatch.setattr(executor.Executor, "_is_overdue", lambda self: lambda: False)
+    monkeypatch.setattr(executor, "PATIENCE", ((0.0, 2.0),))
+    found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
+    assert len(plans) == 1
+    assert [entry.original.co_name for entry in versions._quiet] == ["work"]
+    assert versions.relearned == versions.unplanned == 0
+    monkeypatch.undo()
+    expected, _ = explored(file, Config(timeout=0.0, path_timeout=0.0, rewrite="all"))
+    assert found == expected

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import field
-from types import CodeType
 from typing import Any, Protocol
 
 from pathlore.bounds import Bound
@@ -20,6 +19,7 @@ from pathlore.explore.path import Diverged, ExploringPath, Trail
 from pathlore.explore.sites import Sites
 from pathlore.forks.stopping import is_requested
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.instrumentation.versions import Needed
 from pathlore.program.digits import digits
 from pathlore.program.source import is_project_file, read_source
 from pathlore.program.stubs import own_code
@@ -111,12 +111,12 @@ class Elsewhere(Protocol):
         """A run was made here, and took so long; whether it has to be made again, in a copy."""
 
 
-PATIENCE = 1.0
-"""Seconds of CPU time that the first path takes before the graph is asked. It is begun again then, which must not cost
-much of what can be gained: full code takes about twice as long as light code."""
+PATIENCE = ((0.15, 0.15), (1.0, 2.0))
+"""Seconds that paths take before the graph is asked, and how many it may take: for a small file some hundredths. The
+first path is begun again then. Full code takes two to ten times as long as light code, more for calls of native code."""
 
-Planner = Callable[[], Callable[[CodeType], bool] | None]
-"""Asks the graph; gives nothing where it could not tell."""
+Planner = Callable[[float], Needed | None]
+"""Asks the graph for so many seconds of CPU time; gives nothing where that was not enough to tell."""
 
 
 class Executor:
@@ -138,7 +138,9 @@ class Executor:
         self.stated = Stated()
         self.elsewhere: Elsewhere | None = None
         self.planner: Planner | None = None
-        """Asks the graph of the target, if the first path takes long."""
+        """Asks the graph of the target, if paths take long."""
+        self._patience = list(PATIENCE)
+        self._is_first = True
         self._last: Trail | None = None
         """That of the path before: the next one often leaves it late."""
         self._script = setup.code.compile(target.path, self.source) if target.binding is Binding.SCRIPT else None
@@ -180,10 +182,12 @@ class Executor:
                 self._plan()
             parent, side = path.place
             run = self.run_once(Alternative(parent, side, path.witness), deadline)
-        if self.planner is not None:
+        if self._is_first:
             # What is quiet shows in runs from now on.
-            self.planner = None
+            self._is_first = False
             self.code.versions.learned()
+        elif self.planner is not None and self.seconds > self._patience[0][0] and self.code.versions.would_gain():
+            self._plan()
         run.path.replayed = replayed
         seconds = time.perf_counter() - started
         self.seconds += seconds
@@ -192,25 +196,32 @@ class Executor:
         return run
 
     def _plan(self) -> None:
-        """Has the graph say which functions may be light on the first path, with the program as it was before."""
-        planner, self.planner = self.planner, None
-        assert planner is not None
+        """Has the graph say which functions may be light, with the program as it was before the first path."""
+        assert self.planner is not None
         self.restore()
+        _, seconds = self._patience.pop(0)
         with self.code.paused():
-            self.code.versions.plan(planner())
+            needed = self.planner(seconds)
+        self.code.versions.plan(needed)
+        if needed is not None or not self._patience:
+            self.planner = None
 
     def _is_overdue(self) -> Callable[[], bool]:
         """Asks whether the path that begins now is to be run again, at every tick of the clock."""
         versions = self.code.versions
-        at = time.process_time() + PATIENCE
+        patience, _ = self._patience[0]
+        at = time.process_time() + patience
 
         def overdue() -> bool:
             nonlocal at
             now = time.process_time()
             if now < at:
                 return False
-            at = now + PATIENCE
-            return versions.would_gain()
+            if versions.would_gain():
+                # For good: code of Pathlore runs to its end before the path can.
+                return True
+            at = now + patience
+            return False
 
         return overdue
 
@@ -222,7 +233,7 @@ class Executor:
         try:
             if versions.is_on:
                 versions.begin(path.replayed > 0)
-                if self.planner is not None:
+                if self._is_first and self.planner is not None:
                     self.setup.clock.overdue = self._is_overdue()
             # Context variables are set in a copy.
             return copy_context().run(self._run, path)

@@ -25,7 +25,7 @@ from pathlore.own_builtins import unpatched
 from pathlore.program.analysis import SourceAnalysis, analysis_of
 from pathlore.program.blocks import Arm, Outline
 from pathlore.program.natives import library_attributes, python_names
-from pathlore.program.plan import EVERYTHING, Position, Selection, make_plan
+from pathlore.program.plan import EVERYTHING, Pass, Position, Selection, make_plan
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.sites import Block
 from pathlore.program.stubs import STUBS, own_code, stub_for
@@ -240,14 +240,14 @@ class Instrumentation:
     def _place(self, entry: LiveFunction, code: CodeType) -> None:
         self.contracts.behind(entry.function).__code__ = code
 
-    def _prepare(self, entry: LiveFunction) -> None:
-        """Finds out which versions a function may have."""
+    def _prepare(self, entry: LiveFunction, passes: frozenset[Pass]) -> None:
+        """Finds out which versions a function may have, if its light code is rewritten by these passes."""
         file = self._files[entry.original.co_filename]
         with unpatched:
             if entry.traits is None:
                 entry.traits = file.traits(entry.original, entry.function.__globals__)
-            if entry.light is None and Traits.CATCHES not in entry.traits:
-                entry.light = file.light(entry.original)
+            if entry.light is None and (not passes or Traits.CATCHES not in entry.traits):
+                entry.light = file.light(entry.original, passes)
 
     def enter(self, number: int, closure: FunctionType | None = None) -> FunctionType:
         """What a stub calls: the function itself, rewritten by now. `closure` has the cells of the stub."""

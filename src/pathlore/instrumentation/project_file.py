@@ -12,7 +12,7 @@ from typing import Any
 from pathlore.program.analysis import analysis_of
 from pathlore.program.blocks import BasicBlock, Outline
 from pathlore.program.depth import room_to_recurse
-from pathlore.program.plan import EVERY_PASS, LIGHT, Position, RewritePlan
+from pathlore.program.plan import EVERY_PASS, Pass, Position, RewritePlan
 from pathlore.program.scopes import FUNCTIONS, definition_line
 from pathlore.program.sites import Block
 from pathlore.program.traits import Traits, traits_of
@@ -136,13 +136,13 @@ class ProjectFile:
         found = self._of(None, 0, lazy, kept).get(key_of(code))
         return found if found is not None and found.co_freevars == code.co_freevars else None
 
-    def light(self, code: CodeType) -> CodeType | None:
-        """The light code of a function with this code."""
+    def light(self, code: CodeType, passes: frozenset[Pass]) -> CodeType | None:
+        """The light code of a function with this code: probes, and what these passes write."""
         unit = self._units.at(code.co_firstlineno)
         tree = None if unit is None else unit.parsed(self._lines)
         if unit is None or tree is None:
             return None
-        made = self._compiled(tree, unit, code.co_flags & FUTURE, None, light=True)
+        made = self._compiled(tree, unit, code.co_flags & FUTURE, None, passes)
         found = _by_key(made).get(key_of(code))
         return found if found is not None and found.co_freevars == code.co_freevars else None
 
@@ -183,7 +183,7 @@ class ProjectFile:
         unit: Unit | None,
         flags: int,
         lazy: LazyParameters | None,
-        light: bool = False,
+        passes: frozenset[Pass] = EVERY_PASS,
         with_regions: bool = False,
     ) -> CodeType:
         plain: dict[tuple[Any, ...], CodeType] = {}
@@ -193,7 +193,6 @@ class ProjectFile:
                 function = function_in(tree)
                 assert function is not None
                 strip(function)
-            passes = LIGHT if light else EVERY_PASS
             outlined = partial(self._outline_regions, plain, flags) if with_regions else None
             tree = rewrite(tree, self.plan, (outline, self._number), lazy, passes, outlined)
             outline.drop_tree()

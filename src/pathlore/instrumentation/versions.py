@@ -15,6 +15,7 @@ from collections.abc import Callable
 from sys import _getframe
 from types import CodeType, FrameType, FunctionType
 
+from pathlore.program.plan import EVERY_PASS, LIGHT, Pass
 from pathlore.program.traits import Traits
 from pathlore.records import record
 from pathlore.runtime import noise
@@ -28,6 +29,9 @@ _PATIENCE = 100
 """A function is watched as long as the clock finds it running once in so many paths. Each frame that is looked at, at
 every choice, costs two audit events: too much for a function that takes no time."""
 
+Needed = Callable[[CodeType], frozenset[Pass]]
+"""Which passes a function needs: all, if something symbolic may reach it."""
+
 
 @record(slots=True, eq=False)
 class LiveFunction:
@@ -39,7 +43,7 @@ class LiveFunction:
     full: CodeType | None = None
     """The rewritten code, once it was called."""
     light: CodeType | None = None
-    """Once it was found to be quiet."""
+    """Once it was found to be quiet in this exploration."""
     traits: Traits | None = None
     is_pinned: bool = False
     """Whether its parameters are made when they are read, which is an operator of full code."""
@@ -63,14 +67,14 @@ class Versions:
     # Large: which code is in place, what was noticed of it, and what the graph of the target says of it.
 
     def __init__(
-        self, place: Callable[[LiveFunction, CodeType], None], prepare: Callable[[LiveFunction], None]
+        self, place: Callable[[LiveFunction, CodeType], None], prepare: Callable[[LiveFunction, frozenset[Pass]], None]
     ) -> None:
         self.is_on = True
         self.relearned = 0
         """How often something symbolic was met where nothing was expected."""
         self._place = place
         self._prepare = prepare
-        """Finds out the traits of a function, and makes its light code."""
+        """Finds out the traits of a function, and makes its light code by these passes."""
         self._known: dict[int, LiveFunction] = {}
         """Functions that were called, by the ids of their full code and of what is nested in it."""
         self._light: dict[int, LiveFunction] = {}
@@ -83,8 +87,8 @@ class Versions:
         self._runs = 0
         self._ticks = 0
         self._unplanned: set[int] = set()
-        self.is_concrete: Callable[[CodeType], bool] | None = None
-        """Whether no symbolic value can reach a function, if somebody asked the graph."""
+        self.needed: Needed | None = None
+        """Which passes a function needs, if somebody asked the graph."""
         self._is_first = True
         """Whether no path has run to its end: of functions that were quiet so far only these are known to stay so."""
 
@@ -104,26 +108,34 @@ class Versions:
         if is_on:
             QUIET.update(self._known)
         for entry in self._known.values():
-            entry.is_loud = False
+            entry.is_loud, entry.light = False, None
         self._quiet.clear()
         self._light.clear()
         self._own.clear()
         self._runs = self._ticks = self.relearned = 0
         self._unplanned.clear()
-        self.is_concrete, self._is_first = None, True
+        self.needed, self._is_first = None, True
 
-    def plan(self, is_concrete: Callable[[CodeType], bool] | None) -> None:
-        """The first path is run again. Functions that no symbolic value can reach are light, if they take time."""
-        self.is_concrete = is_concrete
-        self._is_first = is_concrete is not None
-        if is_concrete is not None:
-            for number, entry in self._known.items():
-                if is_concrete(entry.original):
-                    CONCRETE.add(number)
-            QUIET.update(GIVEN_UP & CONCRETE)
+    def plan(self, needed: Needed | None) -> None:
+        """Functions that no symbolic value can reach are light from now on, if they take time."""
+        self.needed = needed
+        if needed is None:
+            self._is_first = False
+            return
+        for number, entry in self._known.items():
+            if self._is_planned(entry):
+                CONCRETE.add(number)
+                # If it is light already, there is less to do in its light code by now.
+                entry.is_loud, entry.light = False, None
+                if entry in self._quiet:
+                    self._forget(entry)
+        QUIET.update(GIVEN_UP & CONCRETE)
+        self._ticks = -1
 
     def would_gain(self) -> bool:
-        """Whether some function takes time, and has met nothing symbolic so far."""
+        """Whether some function takes time, has met nothing symbolic so far, and does not run its own code."""
+        if any(entry.traits for entry in self._quiet):
+            return True
         quiet = QUIET | GIVEN_UP
         hot = (entry for entry in self.hot() if not entry.is_pinned and entry not in self._quiet)
         return any(entry.full is not None and quiet.issuperset(_ids(entry.full)) for entry in hot)
@@ -140,9 +152,15 @@ class Versions:
         if not self._runs % _PATIENCE and QUIET:
             self._stop_watching()
         for entry in self._quiet:
-            own = replaying and not entry.traits
+            own = replaying and not self._traits_that_count(entry)
             self._place(entry, entry.original if own else _light(entry))
             self._swapped.append(entry)
+
+    def _traits_that_count(self, entry: LiveFunction) -> Traits:
+        """What keeps a function from running its own code."""
+        assert entry.traits is not None
+        # Without symbolic values there is nothing to notice; but what is left behind has to have probes.
+        return entry.traits if self._passes(entry) else entry.traits & (Traits.NESTS | Traits.SUSPENDS)
 
     def follow(self, frame: FrameType) -> None:
         """A path is at the end of its prefix, and goes on from this frame."""
@@ -193,7 +211,11 @@ class Versions:
         self._drop(entry)
 
     def _is_planned(self, entry: LiveFunction) -> bool:
-        return self.is_concrete is not None and self.is_concrete(entry.original)
+        return self.needed is not None and self.needed(entry.original) != EVERY_PASS
+
+    def _passes(self, entry: LiveFunction) -> frozenset[Pass]:
+        """Those that make the light code of a function."""
+        return LIGHT if self.needed is None else self.needed(entry.original) & LIGHT
 
     @property
     def unplanned(self) -> int:
@@ -204,6 +226,10 @@ class Versions:
         if entry.light is not None and not MET.isdisjoint(_ids(entry.light)):
             self._unplanned.add(id(entry))
         entry.is_loud = True
+        self._forget(entry)
+
+    def _forget(self, entry: LiveFunction) -> None:
+        """A function is none of the quiet ones."""
         for known in (self._light, self._own):
             for number in [number for number, other in known.items() if other is entry]:
                 del known[number]
@@ -220,7 +246,7 @@ class Versions:
                     self._take_up(entry)
 
     def _stays_quiet(self, entry: LiveFunction) -> bool:
-        return not self._is_first or self.is_concrete is None or self._is_planned(entry)
+        return not self._is_first or self.needed is None or self._is_planned(entry)
 
     def _is_due(self) -> bool:
         """Whether some function may have become hot: none has without a tick since the last look."""
@@ -245,7 +271,7 @@ class Versions:
     def _take_up(self, entry: LiveFunction) -> None:
         """A hot function is one of the quiet ones, if it is quiet."""
         if not self._is_loud(entry):
-            self._prepare(entry)
+            self._prepare(entry, self._passes(entry))
             numbers = () if entry.light is None else _ids(entry.light)
             QUIET.update(numbers)
             if self._is_planned(entry):

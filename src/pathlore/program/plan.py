@@ -33,6 +33,8 @@ class Pass(StrEnum):
 EVERY_PASS = frozenset(Pass)
 LIGHT = frozenset({Pass.RESULTS, Pass.FORMATTING, Pass.IDENTITY, Pass.MEMBERSHIP, Pass.CALLS})
 """What a symbolic value cannot notice by itself, and what native code refuses to do with one."""
+NO_PASS: frozenset[Pass] = frozenset()
+"""What is left where nothing symbolic comes to, and nothing is called that makes something symbolic."""
 
 Position = tuple[int, int, int, int]
 """Of a node: line and column, last line and column behind it."""

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Protocol
 
 from pathlore.config import Config
@@ -18,6 +18,7 @@ from pathlore.expr.term import term_table
 from pathlore.findings import StageCounts, TargetResult
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.library_code import follow_used
+from pathlore.instrumentation.versions import Needed
 from pathlore.program.boundaries import within
 from pathlore.program.digits import digits
 from pathlore.program.source import read_source
@@ -100,7 +101,7 @@ def exploration(
         code.swaps_code = snapshot.swaps_code
         executor = make(Setup(target, config, code, snapshot, clock))
         if target.function is not None and type(executor) is Executor and config.rewrite != "all":
-            executor.planner = lambda: _concrete_functions(target, config)
+            executor.planner = lambda seconds: _needed_passes(target, config, seconds)
         made = Exploration(executor, config)
         if before is not None:
             before(made)
@@ -120,10 +121,10 @@ def exploration(
             made.engine.solver_stats.close()
 
 
-def _concrete_functions(target: Target, config: Config) -> Callable[[CodeType], bool] | None:
-    from pathlore.session.planning import concrete_functions  # for start-up time: few first paths take long
+def _needed_passes(target: Target, config: Config, seconds: float) -> Needed | None:
+    from pathlore.session.planning import needed_passes  # for start-up time: few paths take long
 
-    return concrete_functions(target, config)
+    return needed_passes(target, config, seconds)
 
 
 def _boundaries(config: Config) -> AbstractContextManager[None]:
