@@ -113,7 +113,7 @@ class Elsewhere(Protocol):
 
 PATIENCE = ((0.15, 0.15), (1.0, 2.0))
 """Seconds that paths take before the graph is asked, and how many it may take: for a small file some hundredths. The
-first path is begun again then. Full code takes two to ten times as long as light code, more for calls of native code."""
+first path is begun again then. Full code takes two to ten times as long as light code, and more in native calls."""
 
 Planner = Callable[[float], Needed | None]
 """Asks the graph for so many seconds of CPU time; gives nothing where that was not enough to tell."""
