@@ -7,8 +7,7 @@ import gc
 import os
 import resource
 import signal
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import partial
 from pathlib import Path
 
@@ -25,6 +24,8 @@ settings.load_profile("pathlore")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+
+Made = pytest.Item | pytest.Collector | list[pytest.Item | pytest.Collector] | None
 
 _give_back_free_memory: Callable[[], object]
 try:
@@ -60,22 +61,26 @@ class _Memory:
 _memory = _Memory() if os.path.exists("/proc/self/statm") else None
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Before any are left out because they are slow."""
-    quick = [item for item in items if item.get_closest_marker("slow") is None]
-    cases = Counter(_function(item) for item in quick)
-    counted: Counter[str] = Counter()
-    for item in quick:
-        function = _function(item)
-        step = _steps.get(item.path, 3 if cases[function] >= MANY else 1)
-        if counted[function] % step or function.removeprefix("tests/") in LONG:
+@pytest.hookimpl(wrapper=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector) -> Generator[None, Made, Made]:
+    """Slow tests that nobody asked for are not even kept: there are 24,000, and explorations go through all objects."""
+    made = yield
+    if not isinstance(made, list):
+        return made
+    _mark_slow([item for item in made if isinstance(item, pytest.Item) and not _is_slow(item)])
+    return made if collector.config.option.markexpr != "not slow" else [item for item in made if not _is_slow(item)]
+
+
+def _mark_slow(cases: list[pytest.Item]) -> None:
+    """Of the cases of one test, those that `make test` does without."""
+    step = _steps.get(cases[0].path, 3 if len(cases) >= MANY else 1) if cases else 1
+    for number, item in enumerate(cases):
+        if number % step or item.nodeid.partition("[")[0].removeprefix("tests/") in LONG:
             item.add_marker(pytest.mark.slow)
-        counted[function] += 1
 
 
-def _function(item: pytest.Item) -> str:
-    return item.nodeid.partition("[")[0]
+def _is_slow(item: pytest.Item | pytest.Collector) -> bool:
+    return item.get_closest_marker("slow") is not None
 
 
 _steps = {Path(__file__).parent / name: step for name, step in THINNED.items()}
