@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 # with the default version alone, since CI has fifteen minutes.
 VERSIONED := program instrumentation sandbox transform/test_regions.py transform/test_guards.py compose/test_composing.py incremental/test_earlier_files.py
 
-.PHONY: demo test test-all test-cluster test-version lint bench docs clean
+.PHONY: compiled demo test test-all test-cluster test-version lint bench docs clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -31,10 +31,14 @@ lint: $(VENV)/.installed
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: lint
+# Tests start many processes. Where Python may not write bytecode, each would compile again what was edited.
+compiled: $(VENV)/.installed
+	$(BIN)/python -m compileall -q $(CURDIR)/src/pathlore
+
+test: lint compiled
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
 
-test-all: lint
+test-all: lint compiled
 	PATHLORE_TESTS=all $(BIN)/python -m pytest -n auto --dist worksteal
 
 # What needs Dask, which the others do without: it takes a while to install.

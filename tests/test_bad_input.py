@@ -192,9 +192,18 @@ def test_one_that_never_ends() -> None:
 @pytest.mark.slow
 def test_one_that_never_comes_back_from_native_code() -> None:
     ended = pathlore("check", "never_returns.py", "--path-timeout", "1", "--timeout", "2", timeout=200)
-    assert "no sign of life" in ended.out
+    assert "sums: no failure found, not exhaustive: timeout" in ended.out
     assert "reproduce: after(0)" in ended.out
     assert ended.code == 1
+
+
+@pytest.mark.slow
+def test_one_that_never_comes_back_is_left_and_the_other_paths_follow() -> None:
+    limits = ("--path-timeout", "1", "--solver-timeout", "1", "--timeout", "100")
+    ended = pathlore("check", "never_returns.py", *limits, timeout=300)
+    assert "sums: 1 finding, not exhaustive: path-timeout" in ended.out
+    assert "reproduce: sums(4)" in ended.out
+    assert "reproduce: after(0)" in ended.out
 
 
 def test_one_that_recurses_for_ever() -> None:

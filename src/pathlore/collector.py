@@ -15,14 +15,15 @@ from typing import Any
 
 _ours = False
 """Whether this process has run no code but Pathlore's."""
-_early: dict[str, list[str]] = {}
-"""The files of the modules that were there when it settled, by their last names."""
+_is_command = False
+_early: dict[str, set[str]] = {}
+"""The files of the modules that are passed over, by their last names."""
 
 
 def process_is_ours() -> None:
     """For the command: in a process that somebody else started, there may be functions of the project already."""
-    global _ours
-    _ours = True
+    global _ours, _is_command
+    _ours = _is_command = True
 
 
 def is_process_ours() -> bool:
@@ -32,18 +33,23 @@ def is_process_ours() -> bool:
 
 def is_command() -> bool:
     """Whether the process was started for the command, and what was imported before the project is Pathlore's."""
-    return _ours or bool(_early)
+    return _is_command
 
 
 def settle() -> None:
     """Before code of the project is first run: what there is belongs to Pathlore, and is not gone through again."""
     global _ours
     if _ours:
-        for module in list(sys.modules.values()):
-            if file := getattr(module, "__file__", None):
-                _early.setdefault(os.path.basename(file), []).append(file)
-        gc.freeze()
+        pass_over()
     _ours = False
+
+
+def pass_over() -> None:
+    """What there is by now is not gone through again, until code of a module that is there is under test itself."""
+    for module in list(sys.modules.values()):
+        if file := getattr(module, "__file__", None):
+            _early.setdefault(os.path.basename(file), set()).add(file)
+    gc.freeze()
 
 
 def objects_from(paths: Iterable[str]) -> list[Any]:

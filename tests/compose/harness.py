@@ -191,11 +191,15 @@ def _trace(trace: TracebackType | None) -> Iterator[TracebackType]:
 def brute(path: Path | str, name: str = "target") -> Truth:
     """Runs plain CPython over the domain that a program states."""
     program, truth = Program(path, name), Truth()
-    program.lines = truth.lines
     points, truth.complete = program.points()
     truth.points = len(points)
     for point in points:
+        program.lines = truth.lines
         raised = program.at(point)
+        if raised is not None and raised[0] == "RecursionError":
+            # Who watches lines is called as well, and is where the stack ends.
+            program.lines = None
+            raised = program.at(point)
         if raised is not None:
             shown = ", ".join(f"{n}={getattr(v, '__name__', repr(v))}" for n, v in point.items())
             truth.failures.setdefault(raised, shown)

@@ -12,6 +12,7 @@ import random
 import resource
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -19,7 +20,7 @@ from hypothesis import strategies as st
 
 from pathlore.config import Config
 from pathlore.project import TargetError
-from tests.generated.comparing import CONFIG, QUICK, compare_source
+from tests.generated.comparing import CONFIG, QUICK, Lines, compare_source
 from tests.generated.reducing import kind_of, reduced
 from tests.generated.writer import program
 from tests.scale import sampled
@@ -94,3 +95,21 @@ def test_generated_programs(part: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("part", range(MANY_PARTS))
 def test_many_generated_programs(part: int, tmp_path: Path) -> None:
     run(tmp_path, SEED + 1000 + part, 49_000 // MANY_PARTS, CONFIG)
+
+
+def test_lines_are_known_to_be_missing_where_something_is_raised_while_they_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "lines.py"
+    file.write_text("def target():\n    x = 1\n    return x\n")
+    names: dict[str, Any] = {}
+    exec(compile(file.read_text(), str(file), "exec"), names)
+    lines = Lines(str(file))
+    with lines.traced():
+        names["target"]()
+    assert lines.are([2, 3])
+    assert lines.are_all
+    monkeypatch.setattr(lines, "_line", lambda *event: 1 // 0)
+    with pytest.raises(ZeroDivisionError), lines.traced():
+        names["target"]()
+    assert not lines.are_all

@@ -57,3 +57,21 @@ def test_a_file_that_its_package_imports_otherwise_knows_its_neighbours(tmp_path
     found = checked(package / "own.py", "f")
 
     assert found.raised == [("AssertionError", 4)]
+
+
+def test_code_that_is_part_of_the_interpreter_is_followed(tmp_path: Path) -> None:
+    """`collections.abc` has no file but the interpreter, which says where its source is."""
+    file = tmp_path / "mapped.py"
+    file.write_text(
+        "from collections import UserDict\n\n"
+        "def f(a: int, b: int):\n"
+        "    mapping = UserDict({a: 1})\n"
+        "    mapping[b] = 2\n"
+        "    assert len(mapping) == 2 or mapping.pop(b) == 1\n"
+    )
+
+    found = checked(file, "f")
+
+    assert found.raised == [("AssertionError", 6)]
+    assert found.result.exhaustive
+    assert found.result.stats.paths == 2

@@ -159,7 +159,8 @@ def _functions_of(names: dict[str, Any]) -> Iterator[FunctionType]:
         if isinstance(value, FunctionType):
             pending.extend(_contents(value))
             code = value.__code__
-            if code.co_filename == file and code.co_name not in _LEFT_ALONE and _can_be_followed(code):
+            is_own = code.co_filename == file or (code.co_filename.startswith(_FROZEN) and value.__module__ == home)
+            if is_own and code.co_name not in _LEFT_ALONE and _can_be_followed(code):
                 yield value
         elif isinstance(value, type):
             if value.__module__ == home:
@@ -212,8 +213,14 @@ def _stub(code: CodeType, number: int) -> CodeType:
 # Rewriting one function
 
 
+_FROZEN = "<frozen "
+"""Begins what stands for the file of a module that is part of the interpreter, as `collections.abc` is."""
+
+
 @cache
 def _lines(path: str) -> list[str]:
+    if path.startswith(_FROZEN):
+        path = getattr(sys.modules[path.removeprefix(_FROZEN).rstrip(">")], "__file__", None) or path
     return read_source(path).splitlines(keepends=True)
 
 
