@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 from enum import EnumType
 from functools import partial
 from types import FunctionType
@@ -22,6 +21,7 @@ from pathlore.program.dependence.abstract import (
     UnknownValue,
     ValueKind,
 )
+from pathlore.program.dependence.callbacks import CallbackFlow
 from pathlore.program.dependence.calls import RETURNED, TAKEN
 from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, NAMESPACE, container_of, declared, item
 from pathlore.program.dependence.machine import Machine, StepSite
@@ -53,17 +53,15 @@ class ContainerFlow:
 
     # Large: one small method for each family of methods.
 
-    def __init__(self, machine: Machine, members: AttributeFlow) -> None:
+    def __init__(self, machine: Machine, members: AttributeFlow, callbacks: CallbackFlow) -> None:
         self._machine = machine
         self._members = members
+        self._callbacks = callbacks
         self._flow = machine.flow
         self._heap = machine.heap
         self.streams = StreamFlow(machine)
         self._items: dict[int, int] = {}
         self._items_of: dict[int, int] = {}
-        self.compared: Callable[[int, StepSite], None]
-        """Has the special methods of objects called that are compared with each other."""
-        self.indexed: Callable[[int], None]
 
     # Iteration
 
@@ -269,8 +267,8 @@ class ContainerFlow:
             flow.edge(heap.deep(source), items)
         for name, source in given.keywords:
             if name == "key":
-                self.compared(self.called(source, (items,), site), site)
-        self.compared(items, site)
+                self._callbacks.compared(self.called(source, (items,), site))
+        self._callbacks.compared(items)
 
     def _chained(self, given: Passed, target: int, site: StepSite) -> None:
         """Items of one iterable after the other. A symbolic bound makes their number symbolic."""
@@ -398,7 +396,7 @@ class ContainerFlow:
         for node in arguments if name == "filter" else ():
             flow.edge(node, heap.field(made, ITEMS))
             # Without a function, the items themselves are asked for their truth.
-            flow.watch(node, self.indexed)
+            flow.watch(node, self._callbacks.indexed)
 
     # Methods
 
@@ -520,10 +518,10 @@ class ContainerFlow:
             flow.put(target, Scalar("bool"), key)
 
         def by_object(number: int) -> None:
-            self.compared(self._machine.just(number), site)
-            self.indexed(number)
+            self._callbacks.compared(self._machine.just(number))
+            self._callbacks.indexed(number)
 
-        self.compared(heap.field(receiver, KEYS), site)
+        self._callbacks.compared(heap.field(receiver, KEYS))
         everything = heap.deep(key)
         if target >= 0:
             flow.when_symbolic(everything, by_symbolic)
@@ -534,7 +532,7 @@ class ContainerFlow:
         flow.put(target, Plain(bool))
         for source in (self._machine.just(receiver), *given.positional):
             everything = heap.deep(source)
-            self.compared(everything, site)
+            self._callbacks.compared(everything)
 
             flow.when_symbolic(everything, partial(flow.put, target, Scalar("bool"), everything))
         return True
@@ -562,8 +560,8 @@ class ContainerFlow:
             flow.add(target, 1 << receiver)
         elif name == "sort":
             for _, source in given.keywords:
-                self.compared(self.called(source, (items,), site), site)
-            self.compared(heap.field(receiver, EACH), site)
+                self._callbacks.compared(self.called(source, (items,), site))
+            self._callbacks.compared(heap.field(receiver, EACH))
         elif name == "__iter__":
             made = flow.number(NewObject(list, ("iterator", receiver), bool(flow.symbolic >> receiver & 1)))
             flow.edge(heap.field(receiver, EACH), heap.field(made, ITEMS))
@@ -593,13 +591,13 @@ class ContainerFlow:
         flow.put(target, Plain(int if name in ("count", "index") else bool))
         for source in given.positional[:1]:
             # An error message shows what is not there.
-            flow.watch(source, self.indexed)
+            flow.watch(source, self._callbacks.indexed)
         for source in given.positional[:1]:
             both = flow.node()
             flow.edge(heap.field(receiver, EACH), both)
             flow.edge(source, both)
             everything = heap.deep(both)
-            self.compared(everything, site)
+            self._callbacks.compared(everything)
 
             found = Scalar("int" if name in ("count", "index") else "bool")
             flow.when_symbolic(everything, partial(flow.put, target, found, everything))

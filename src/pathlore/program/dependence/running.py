@@ -122,7 +122,7 @@ class StepRunner:
 
     def _global(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
         if step.name == "__class__":
-            self._flow.edge(self._natives.class_around(frame.number), frame.node(step.target))
+            self._flow.edge(self._natives.builtins.class_around(frame.number), frame.node(step.target))
             return
         node = self._heap.global_node(self._names(frame), step.name, self._machine.builtins)
         self._flow.edge(node, frame.node(step.target))
