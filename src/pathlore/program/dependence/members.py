@@ -48,8 +48,8 @@ from pathlore.program.dependence.heap import (
     mro,
 )
 from pathlore.program.dependence.machine import Machine, StepSite
+from pathlore.program.dependence.matching import WHOLE
 from pathlore.program.dependence.native_table import SORTS
-from pathlore.program.dependence.reading import WHOLE
 from pathlore.program.dependence.steps import Passed
 from pathlore.program.natives import is_written_in_python
 
