@@ -84,10 +84,9 @@ class Graph:
         members = AttributeFlow(machine)
         callbacks = CallbackFlow(machine, members)
         containers = ContainerFlow(machine, members, callbacks)
-        calls = CallFlow(machine, members)
         natives = NativeFlow(machine, members, containers, callbacks)
         operators = OperatorFlow(machine, containers, callbacks, natives)
-        calls.natives = natives
+        calls = CallFlow(machine, members, containers, natives)
         calls.bodies = StepRunner(machine, members, containers, natives, operators, calls)
         machine.call = calls.call
         self._inputs = InputValues(machine, calls, members, known)

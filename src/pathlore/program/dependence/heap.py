@@ -24,6 +24,8 @@ from pathlore.program.natives import is_written_in_python
 ITEMS, KEYS, EACH, ALL, EVERYWHERE, HELD = "[]", "{}", "[*]", "*", "*=", "held"
 """Fields: members of a container, keys of a dict, members whatever their index, all fields, what is stored in all of
 them, and what an object of native code holds."""
+RETURNED, TAKEN = "return", "sent"
+"""Fields of generators and coroutines."""
 NAMESPACE = "namespace"
 """Begins the site of what `__dict__` gives."""
 _MOST_ITEMS = 40

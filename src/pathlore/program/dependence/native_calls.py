@@ -23,6 +23,7 @@ from pathlore.program.dependence.abstract import (
 )
 from pathlore.program.dependence.builtin_calls import BuiltinFlow
 from pathlore.program.dependence.callbacks import GENERATED, CallbackFlow
+from pathlore.program.dependence.container_methods import ContainerMethods
 from pathlore.program.dependence.containers import ContainerFlow
 from pathlore.program.dependence.heap import HELD, ITEMS, KEYS, declared, mro
 from pathlore.program.dependence.machine import Machine, NativeCall, StepSite
@@ -57,6 +58,7 @@ class NativeFlow:
         self._flow = machine.flow
         self._heap = machine.heap
         self._callbacks = callbacks
+        self._container_methods = ContainerMethods(machine, containers, callbacks)
         self.builtins = BuiltinFlow(machine, members, containers, callbacks)
 
     def function(self, name: str, thing: Any, given: Passed, target: int, site: StepSite) -> None:
@@ -116,9 +118,6 @@ class NativeFlow:
 
     def method(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> None:
         value = self._machine.value(receiver)
-        if name == "__iter__ items":
-            self._containers.items(receiver, target, site)
-            return
         if isinstance(value, (Scalar, Plain)):
             self._of_scalar(name, receiver, value, given, target, site)
             return
@@ -128,7 +127,7 @@ class NativeFlow:
             return
         if self._containers.streams.method(name, receiver, given, target, site):
             return
-        if not self._containers.method(name, receiver, given, target, site):
+        if not self._container_methods.method(name, receiver, given, target, site):
             if self._of_atom(name, receiver, given, target, site):
                 return
             if isinstance(value, (Holder, UnknownValue)):

@@ -11,6 +11,8 @@ import sys
 from enum import Enum
 from typing import Any
 
+from pathlore.program.attributes import attribute_of
+
 SORTS: dict[str, type] = {
     "int": int,
     "bool": bool,
@@ -198,3 +200,12 @@ def twin_of(name: str) -> Any:
     home, _, function = TWINS.get(name, "").partition(":")
     module = sys.modules.get(home)
     return None if module is None else vars(module).get(function)
+
+
+def native_name(thing: Any) -> str:
+    """The name of a callee, without the underscore of a module in C."""
+    module = attribute_of(thing, "__module__") or attribute_of(attribute_of(thing, "__objclass__"), "__module__", "")
+    name = attribute_of(thing, "__qualname__", type(thing).__name__)
+    if not isinstance(module, str) or module == "builtins":
+        return str(name)
+    return f"{module.removeprefix('_')}.{name}"

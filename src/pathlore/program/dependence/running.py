@@ -21,9 +21,9 @@ from pathlore.program.dependence.abstract import (
     Scalar,
     UnknownValue,
 )
-from pathlore.program.dependence.calls import RETURNED, TAKEN, CallFlow
+from pathlore.program.dependence.calls import CallFlow
 from pathlore.program.dependence.containers import ContainerFlow
-from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, item
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, RETURNED, TAKEN, container_of, item
 from pathlore.program.dependence.machine import BodyFrame, Machine, StepSite
 from pathlore.program.dependence.members import BASES, AttributeFlow, class_of
 from pathlore.program.dependence.native_calls import NativeFlow
