@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copyreg
 import io
+import sys
 from collections.abc import Callable
 from functools import partial
 from types import FunctionType, ModuleType
@@ -21,7 +23,7 @@ from pathlore.program.dependence.abstract import (
 )
 from pathlore.program.dependence.callbacks import CallbackFlow, Family
 from pathlore.program.dependence.containers import ContainerFlow
-from pathlore.program.dependence.heap import HELD, ITEMS, KEYS, mro, subclasses
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, mro, subclasses
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.members import AttributeFlow, class_of, in_classes
 from pathlore.program.dependence.native_table import (
@@ -61,7 +63,7 @@ class BuiltinFlow:
             "exec": self._dynamic,
             "eval": self._dynamic,
             "locals": self._vars,
-            "globals": self._dynamic,
+            "globals": self._globals,
             "__import__": self._dynamic,
             "sys._getframe": self._dynamic,
             "inspect.currentframe": self._dynamic,
@@ -69,6 +71,7 @@ class BuiltinFlow:
             "sys.exc_info": self._handled,
             "sys.exception": self._handled,
             "importlib.import_module": self._dynamic,
+            "print": self._print,
             "next": self._next,
             "anext": self._next,
             "iter": self._iter,
@@ -87,6 +90,7 @@ class BuiltinFlow:
             "copy.deepcopy": self._copy,
             "io.StringIO": partial(self._containers.streams.make, io.StringIO),
             "io.BytesIO": partial(self._containers.streams.make, io.BytesIO),
+            "functools._find_impl": self._find_implementation,
             "dir": self._dir,
             "typing.Generic.__class_getitem__": self._alias,
             "types.GenericAlias": self._alias,
@@ -241,6 +245,7 @@ class BuiltinFlow:
         if len(given.positional) != 1:
             self._machine.unclear(site, "a class that a call makes")
             self._callbacks.anything("type", given.slots(), target, site, True)
+            self._tell_class(given, target, site)
             return
 
         def seen(number: int) -> None:
@@ -252,6 +257,30 @@ class BuiltinFlow:
             self._flow.add(target, 1 << self._heap.lift(cls or object))
 
         self._flow.watch(given.positional[0], seen)
+
+    def _tell_class(self, given: Passed, made: int, site: StepSite) -> None:
+        """A class that a call makes is told to its bases, and to what stands in it."""
+        options = Passed((), (), given.keywords, given.double_star)
+        for bases in given.positional[1:2]:
+            self._flow.watch(
+                self._containers.items_of(bases, site), lambda number: self._told_to(number, options, site)
+            )
+        for namespace in given.positional[2:3]:
+            self._flow.watch(namespace, lambda number: self._named_in(number, made, site))
+
+    def _told_to(self, base: int, options: Passed, site: StepSite) -> None:
+        hooks = self._flow.node()
+        self._members.load(base, "__init_subclass__", hooks, site)
+        self._flow.watch(hooks, lambda number: self._machine.call(number, options, self._machine.nobody, site))
+
+    def _named_in(self, namespace: int, made: int, site: StepSite) -> None:
+        given = Passed((made, self._machine.plain(str)))
+        members = self._heap.field(namespace, EACH)
+        self._flow.watch(members, lambda number: self.named(number, given, site), ValueKind.SPECIAL)
+
+    def named(self, member: int, given: Passed, site: StepSite) -> None:
+        """What stands in a class statement is told of the class and of its name."""
+        self._containers.call_method(member, "__set_name__", given, self._machine.nobody, site)
 
     def _vars(self, given: Passed, target: int, site: StepSite) -> None:
         if not given.positional:
@@ -270,6 +299,32 @@ class BuiltinFlow:
             self._flow.edge(frame.node(slot), self._heap.field(made, ITEMS))
         self._flow.put(self._heap.field(made, KEYS), Plain(str))
         self._flow.add(target, 1 << made)
+
+    def _globals(self, given: Passed, target: int, site: StepSite) -> None:
+        frame = self._machine.frames[site.frame]
+        while frame.function is None and frame.outer >= 0:
+            frame = self._machine.frames[frame.outer]
+        names = frame.function.__globals__ if frame.function is not None else {}
+        module = sys.modules.get(str(names.get("__name__")))
+        if module is None or vars(module) is not names:
+            self._dynamic(given, target, site)
+        else:
+            self._members.load(self._heap.lift(module), "__dict__", target, site)
+
+    def _print(self, given: Passed, target: int, site: StepSite) -> None:
+        """The texts go to a stream, which may be an object of the program."""
+        self._flow.put(target, Plain(type(None)))
+        text = self._machine.flow.node()
+        self._flow.put(text, Plain(str))
+        for source in (*given.positional, *given.star):
+            self._callbacks.shown(source, text)
+            self._flow.put_when_symbolic(self._heap.deep(source), text, Scalar("str"))
+        for source in (slot for name, slot in given.keywords if name == "file"):
+            self._flow.watch(source, lambda number: self._written_to(number, text, site), ValueKind.SPECIAL)
+
+    def _written_to(self, number: int, text: int, site: StepSite) -> None:
+        for name, given in (("write", Passed((text,))), ("flush", Passed())):
+            self._containers.call_method(number, name, given, self._machine.nobody, site)
 
     def _dynamic(self, given: Passed, target: int, site: StepSite) -> None:
         """Code that is made at run time may do anything with the variables around it."""
@@ -385,6 +440,10 @@ class BuiltinFlow:
         for name, given in (("__copy__", ()), ("__deepcopy__", (everything,)), ("__setstate__", (state,))):
             self._containers.call_method(number, name, Passed(given), target, site)
         cls = class_of(self._machine.value(number))
+        reduce = copyreg.dispatch_table.get(cls) if cls is not None else None
+        if reduce is not None:
+            parts = self._containers.called(self._machine.lifted(reduce), (self._machine.just(number),), site)
+            self._callbacks.anything("copy", (parts,), target, site, True)
         if cls is not None and any(isinstance(in_classes(cls, name), FunctionType) for name in _REBUILDING):
             self._callbacks.anything("copy", (self._machine.just(number),), target, site, True)
 
@@ -409,6 +468,18 @@ class BuiltinFlow:
             self._flow.watch(source, lambda number: self._flow.add(asked, self._class_bits(number)))
         for source in given.positional[:1]:
             self._flow.watch(source, lambda number: self._ask_hooks(number, asked, site))
+
+    def _find_implementation(self, given: Passed, target: int, site: StepSite) -> None:
+        """`singledispatch` takes one of the functions that are registered, and compares the classes."""
+
+        def seen(registry: int) -> None:
+            self._flow.edge(self._heap.field(registry, EACH), target)
+            self._flow.watch(
+                self._heap.field(registry, KEYS), lambda number: self._ask_hooks(number, given.positional[0], site)
+            )
+
+        for source in given.positional[1:2]:
+            self._flow.watch(source, seen)
 
     def _class_bits(self, number: int) -> int:
         cls = class_of(self._machine.value(number))

@@ -289,7 +289,7 @@ class CallbackFlow:
                 if self._is_of_program(number):
                     self._call_back(number, everything, result)
             elif isinstance(value, Live) and isinstance(value.thing, type):
-                if is_written_in_python(value.thing) and _is_class_of_program(value.thing):
+                if is_written_in_python(value.thing) and is_class_of_program(value.thing):
                     self._call_back(number, everything, result)
             elif isinstance(value, MadeClass):
                 self._call_back(number, everything, result)
@@ -299,7 +299,7 @@ class CallbackFlow:
             elif self._flow.is_of(number, ValueKind.SPECIAL):
                 cls = class_of(value)
                 # What library classes hold is reached anyway.
-                if cls is None or _is_class_of_program(cls):
+                if cls is None or is_class_of_program(cls):
                     self.special_methods(number, (everything,), result, Family.ALL)
 
         self._flow.watch(everything, seen)
@@ -327,7 +327,8 @@ def _count(code: CodeType) -> int:
     return min(_MOST_PARAMETERS, code.co_argcount + 2 * bool(code.co_flags & 4))
 
 
-def _is_class_of_program(cls: type) -> bool:
+def is_class_of_program(cls: type) -> bool:
+    """Whether a class, or one that it extends, stands in a file of the project."""
     for base in mro(cls):
         module = sys.modules.get(base.__module__) if isinstance(base.__module__, str) else None
         if is_project_file(getattr(module, "__file__", None)):

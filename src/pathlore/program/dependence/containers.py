@@ -410,9 +410,21 @@ class ContainerFlow:
             if len(texts) == 1 and isinstance(value.site[1], int):
                 text = texts[0]
                 if text.is_whole:
-                    return heap.field(value.site[1], text.first)
+                    return self._in_namespace(value.site[1], text.first, is_written)
                 return heap.matching(value.site[1], text, is_written)
         return heap.field(number, ITEMS if is_written else EACH)
+
+    def _in_namespace(self, owner: int, name: str, is_written: bool) -> int:
+        """An attribute as `__dict__` has it: what stands in a class is not bound to anything."""
+        field = self._heap.field(owner, name)
+        value = self._machine.value(owner)
+        if is_written or not isinstance(value, Live) or not isinstance(value.thing, type):
+            return field
+        node = self._flow.node()
+        self._flow.edge(field, node)
+        if name in vars(value.thing):
+            self._flow.add(node, 1 << self._heap.lift(vars(value.thing)[name]))
+        return node
 
     def looked_up_by(self, receiver: int, key: int, target: int, site: StepSite) -> None:
         """A symbolic key may give any value as one term; objects as keys are hashed and compared."""

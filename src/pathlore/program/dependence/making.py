@@ -25,7 +25,7 @@ from pathlore.program.dependence.locating import body_of, file_of
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.members import AttributeFlow, in_classes
 from pathlore.program.dependence.native_calls import NativeFlow
-from pathlore.program.dependence.native_table import native_name
+from pathlore.program.dependence.native_table import DECLARED, native_name
 from pathlore.program.dependence.partials import PartialCalls
 from pathlore.program.dependence.steps import Passed
 from pathlore.program.natives import is_written_in_python
@@ -236,6 +236,8 @@ class ObjectMaking:
 
 def is_followed(function: FunctionType, machine: Machine) -> bool:
     """Whether the code of a function is analysed."""
+    if native_name(function) in DECLARED:
+        return False
     name = function.__qualname__.partition(".")[0]
     if function.__module__ == "collections" and name in _COLLECTIONS:
         return True

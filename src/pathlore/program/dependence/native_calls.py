@@ -7,11 +7,12 @@ import dataclasses
 import reprlib
 from functools import partial
 from re import Pattern
-from types import CellType, FunctionType
+from types import CellType, FunctionType, MemberDescriptorType
 from typing import Any
 
 from pathlore.program.dependence.abstract import (
     BY_NAME,
+    Closure,
     Holder,
     Live,
     NewObject,
@@ -22,7 +23,7 @@ from pathlore.program.dependence.abstract import (
     ValueKind,
 )
 from pathlore.program.dependence.builtin_calls import BuiltinFlow
-from pathlore.program.dependence.callbacks import GENERATED, CallbackFlow
+from pathlore.program.dependence.callbacks import GENERATED, CallbackFlow, is_class_of_program
 from pathlore.program.dependence.container_methods import ContainerMethods
 from pathlore.program.dependence.containers import ContainerFlow
 from pathlore.program.dependence.heap import HELD, ITEMS, KEYS, declared, mro
@@ -125,6 +126,18 @@ class NativeFlow:
         if name == "with_traceback" and BaseException in mro(class_of(value) or object):
             self._flow.add(target, 1 << receiver)
             return
+        if name == "__get__" and isinstance(value, (Live, Closure)):
+            for source in given.positional[:1]:
+                self._flow.watch(source, lambda owner: self._members.described(receiver, owner, target, site))
+            return
+        if name == "__set__" and isinstance(value, Live) and isinstance(value.thing, MemberDescriptorType):
+            slot, source = value.thing.__name__, (*given.positional, self._machine.nobody)[1]
+            for owner in given.positional[:1]:
+                self._flow.watch(owner, lambda number: self._members.store(number, slot, source, site))
+            return
+        if name == "__subclasses__" and isinstance(value, Live) and isinstance(value.thing, type):
+            self._subclasses(receiver, value.thing, target)
+            return
         if self._containers.streams.method(name, receiver, given, target, site):
             return
         if not self._container_methods.method(name, receiver, given, target, site):
@@ -141,6 +154,17 @@ class NativeFlow:
             held = self._callbacks.absorb(holder, (self._machine.just(receiver), *given.slots()), target)
             # A method may keep what it is given in its object.
             self._flow.edge(held, self._heap.field(receiver, HELD))
+
+    def _subclasses(self, number: int, cls: type, target: int) -> None:
+        """Those of the program that exist, and any that functions make."""
+        made = self._flow.number(NewObject(list, ("subclasses", number)))
+        items = self._heap.field(made, ITEMS)
+        self._flow.put(items, Plain(type))
+        direct: list[type] = type.__subclasses__(cls)
+        for other in filter(is_class_of_program, direct):
+            self._flow.add(items, 1 << self._heap.lift(other))
+        self._flow.edge(self._machine.made_classes, items)
+        self._flow.add(target, 1 << made)
 
     def _of_atom(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
         """Whether an object is a number or a text, of a class that extends their types; the method is called then."""

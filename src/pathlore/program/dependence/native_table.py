@@ -67,7 +67,7 @@ RESULTS = _declared(
     range: range
     =bool: isinstance issubclass callable hasattr
     =int: id hash sys.getrefcount sys.getsizeof
-    =NoneType: print warnings.warn gc.collect time.sleep
+    =NoneType: warnings.warn gc.collect time.sleep
     =str: input.__name__ os.getcwd
     ?str: input os.getenv
     ?int: random.randint random.randrange random.getrandbits time.time_ns time.monotonic_ns time.perf_counter_ns
@@ -186,6 +186,8 @@ _PURE_BUILTINS = frozenset(
 
 SOMETHING = "a native object"
 """The name of a callee of which nothing is known."""
+DECLARED = frozenset({"functools._find_impl"})
+"""Functions in Python, of modules that are analysed, of which it is declared what they do."""
 TWINS = {
     "json.Scanner": "json.scanner:py_make_scanner",
     "json.scanstring": "json.decoder:py_scanstring",

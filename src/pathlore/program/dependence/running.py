@@ -20,6 +20,7 @@ from pathlore.program.dependence.abstract import (
     Plain,
     Scalar,
     UnknownValue,
+    ValueKind,
 )
 from pathlore.program.dependence.calls import CallFlow
 from pathlore.program.dependence.containers import ContainerFlow
@@ -427,6 +428,8 @@ class StepRunner:
         flow, heap = self._flow, self._heap
         made = flow.number(MadeClass(step.more, frame.number))
         flow.add(frame.node(step.target), 1 << made)
+        flow.add(self._machine.made_classes, 1 << made)
+        told = Passed((self._machine.just(made), self._machine.plain(str)))
         for slot in step.operands:
             flow.edge(frame.node(slot), heap.field(made, BASES))
             flow.watch(frame.node(slot), lambda number: self._metaclass(number, made, site))
@@ -434,6 +437,9 @@ class StepRunner:
         for name, slot in step.more.variables.items():
             if name not in step.more.free:
                 flow.edge(inner.node(slot), heap.field(made, name))
+                flow.watch(
+                    inner.node(slot), lambda number: self._natives.builtins.named(number, told, site), ValueKind.SPECIAL
+                )
 
     def _metaclass(self, base: int, made: int, site: StepSite) -> None:
         """A class statement calls the metaclass that its base has."""
