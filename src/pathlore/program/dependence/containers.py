@@ -412,7 +412,20 @@ class ContainerFlow:
                 if text.is_whole:
                     return self._in_namespace(value.site[1], text.first, is_written)
                 return heap.matching(value.site[1], text, is_written)
+        if isinstance(value, Live) and isinstance(value.thing, dict) and not is_written:
+            texts = self._machine.texts((index,), site)
+            if all(text.is_whole for text in texts):
+                return self._at_start(number, value.thing, [text.first for text in texts])
         return heap.field(number, ITEMS if is_written else EACH)
+
+    def _at_start(self, number: int, entries: dict[Any, Any], keys: list[str]) -> int:
+        """The entries that a dict has from the start under keys that are written out, and what code puts into it."""
+        node = self._flow.node()
+        self._flow.edge(self._heap.field(number, ITEMS), node)
+        for key in keys:
+            if dict.__contains__(entries, key):
+                self._flow.add(node, 1 << self._heap.lift(dict.__getitem__(entries, key)))
+        return node
 
     def _in_namespace(self, owner: int, name: str, is_written: bool) -> int:
         """An attribute as `__dict__` has it: what stands in a class is not bound to anything."""

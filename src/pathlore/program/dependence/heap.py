@@ -27,6 +27,8 @@ them, and what an object of native code holds."""
 _UNIONS = frozenset({ALL, EVERYWHERE, EACH})
 RETURNED, TAKEN = "return", "sent"
 """Fields of generators and coroutines."""
+ENTRIES = "#"
+"""The values that a dict has when the target starts; those that code puts there are its items."""
 NAMESPACE = "namespace"
 """Begins the site of what `__dict__` gives."""
 _MOST_ITEMS = 40
@@ -304,6 +306,8 @@ def declared(cls: type, name: str) -> Any:
 
 
 def _item_names(thing: Any) -> list[str]:
+    if isinstance(thing, dict):
+        return [ENTRIES, ITEMS]
     if isinstance(thing, tuple) and tuple.__len__(thing) <= _MOST_ITEMS:
         return [item(number) for number in range(tuple.__len__(thing))] + [ITEMS]
     return [ITEMS]
@@ -343,6 +347,8 @@ def _attributes(thing: Any) -> dict[str, Any]:
 def _contents(thing: Any, name: str) -> Iterable[Any]:
     """What a field of something that exists holds."""
     kind = container_of(type(thing))
+    if name == ENTRIES:
+        return _distinct(dict.values(thing)) if kind is dict else []
     if name.startswith("#"):
         number = int(name[1:])
         return [tuple.__getitem__(thing, number)] if kind is tuple and number < tuple.__len__(thing) else []
@@ -359,8 +365,6 @@ def _contents(thing: Any, name: str) -> Iterable[Any]:
 
 
 def _items(thing: Any, kind: type | None) -> Iterable[Any]:
-    if kind is dict:
-        return _distinct(dict.values(thing))
     if kind is tuple:
         return _distinct(tuple.__iter__(thing)) if tuple.__len__(thing) > _MOST_ITEMS else []
     if kind is list and isinstance(thing, list):

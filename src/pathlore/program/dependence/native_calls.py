@@ -43,6 +43,7 @@ from pathlore.program.dependence.native_table import (
 from pathlore.program.dependence.steps import ANY_TEXT, Passed
 from pathlore.program.stubs import own_code
 
+_ATOMS = (int, float, str, bytes)
 _GET = vars(object)["__getattribute__"]
 _GENERATING = frozenset(module.__file__ for module in (collections, dataclasses, reprlib))
 
@@ -225,6 +226,9 @@ class NativeFlow:
         self._record(f"{cls.__name__}.{name}", nodes, site)
         if cls in (str, bytes):
             follows, result = text_result(cls, name)
+        elif isinstance(value, Scalar) and cls is object:
+            self._of_some_scalar(given, target, site)
+            return
         elif cls is object:
             self._callbacks.anything(SOMETHING, (self._machine.just(receiver), *given.slots()), target, site, True)
             return
@@ -248,6 +252,18 @@ class NativeFlow:
             for source in nodes:
                 node = self._heap.deep(source) if follows is Follows.REACHABLE else source
                 self._flow.put_when_symbolic(node, target, Scalar(result))
+
+    def _of_some_scalar(self, given: Passed, target: int, site: StepSite) -> None:
+        """A method of a symbolic number or text of which more is not known: it keeps nothing that it is given."""
+        flow = self._flow
+        made = flow.number(NewObject(list, (*site.key, "pieces"), True))
+        for node in (target, self._heap.field(made, ITEMS)):
+            flow.put(node, Scalar("any"))
+            for kind in _ATOMS:
+                flow.put(node, Plain(kind))
+        flow.add(target, 1 << made)
+        for source in given.slots():
+            self._callbacks.shown(source, self._machine.nobody)
 
     def _fields_shown(self, given: Passed, target: int, site: StepSite) -> None:
         """A format may name any attribute of what it shows."""

@@ -252,23 +252,19 @@ class StepRunner:
     def _sliced(self, number: int, index: int, kind: type, target: int, site: StepSite) -> None:
         """A slice of a container is another container."""
         flow, heap = self._flow, self._heap
+        if kind is dict:
+            return
+
+        def part(symbolic: bool) -> None:
+            made = flow.number(NewObject(kind, (*site.key, "slice"), symbolic))
+            flow.edge(heap.field(number, EACH), heap.field(made, ITEMS))
+            flow.add(target, 1 << made)
 
         def seen(found: int) -> None:
-            value = self._machine.value(found)
-            if isinstance(value, NewObject) and value.cls is slice and kind is not dict:
-                bounds = heap.deep(self._machine.just(found))
-                made = flow.number(NewObject(kind, (*site.key, "slice"), bool(flow.symbolic >> number & 1)))
-                flow.edge(heap.field(number, EACH), heap.field(made, ITEMS))
-                flow.add(target, 1 << made)
+            part(bool(flow.symbolic >> number & 1))
+            flow.when_symbolic(heap.deep(self._machine.just(found)), lambda: part(True))
 
-                def bound() -> None:
-                    symbolic = flow.number(NewObject(kind, (*site.key, "slice"), True))
-                    flow.edge(heap.field(number, EACH), heap.field(symbolic, ITEMS))
-                    flow.add(target, 1 << symbolic)
-
-                flow.when_symbolic(bounds, bound)
-
-        flow.watch(index, seen)
+        flow.watch(index, seen, ValueKind.SLICE)
 
     def _store_item(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
         owner, index, source = (frame.node(slot) for slot in step.operands)
@@ -310,11 +306,9 @@ class StepRunner:
         flow, heap = self._flow, self._heap
 
         def seen(found: int) -> None:
-            value = self._machine.value(found)
-            if isinstance(value, NewObject) and value.cls is slice:
-                flow.edge(self._containers.items_of(source, site), heap.field(number, ITEMS))
+            flow.edge(self._containers.items_of(source, site), heap.field(number, ITEMS))
 
-        flow.watch(index, seen)
+        flow.watch(index, seen, ValueKind.SLICE)
 
     def _iterate(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
         source, target = frame.node(step.operands[0]), frame.node(step.target)
