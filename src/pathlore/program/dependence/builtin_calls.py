@@ -37,6 +37,10 @@ _REBUILDING = ("__reduce__", "__reduce_ex__", "__getnewargs_ex__")
 """Methods that say what a copy is made of."""
 
 
+_DYNAMIC = (
+    *("exec", "eval", "__import__", "importlib.import_module"),
+    *("sys._getframe", "inspect.currentframe", "inspect.stack"),
+)
 _Handler = Callable[[Passed, int, StepSite], None]
 
 
@@ -55,22 +59,16 @@ class BuiltinFlow:
         self._flow = machine.flow
         self._heap = machine.heap
         self._special: dict[str, _Handler] = {
+            **dict.fromkeys(_DYNAMIC, self._dynamic),
             "getattr": self._getattr,
             "setattr": self._setattr,
             "super": self._super,
             "type": self._type,
             "vars": self._vars,
-            "exec": self._dynamic,
-            "eval": self._dynamic,
             "locals": self._vars,
             "globals": self._globals,
-            "__import__": self._dynamic,
-            "sys._getframe": self._dynamic,
-            "inspect.currentframe": self._dynamic,
-            "inspect.stack": self._dynamic,
             "sys.exc_info": self._handled,
             "sys.exception": self._handled,
-            "importlib.import_module": self._dynamic,
             "print": self._print,
             "next": self._next,
             "anext": self._next,

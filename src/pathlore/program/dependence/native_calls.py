@@ -127,17 +127,7 @@ class NativeFlow:
         if name == "with_traceback" and BaseException in mro(class_of(value) or object):
             self._flow.add(target, 1 << receiver)
             return
-        if name == "__get__" and isinstance(value, (Live, Closure)):
-            for source in given.positional[:1]:
-                self._flow.watch(source, lambda owner: self._members.described(receiver, owner, target, site))
-            return
-        if name == "__set__" and isinstance(value, Live) and isinstance(value.thing, MemberDescriptorType):
-            slot, source = value.thing.__name__, (*given.positional, self._machine.nobody)[1]
-            for owner in given.positional[:1]:
-                self._flow.watch(owner, lambda number: self._members.store(number, slot, source, site))
-            return
-        if name == "__subclasses__" and isinstance(value, Live) and isinstance(value.thing, type):
-            self._subclasses(receiver, value.thing, target)
+        if self._of_class_member(name, receiver, given, target, site):
             return
         if self._containers.streams.method(name, receiver, given, target, site):
             return
@@ -155,6 +145,23 @@ class NativeFlow:
             held = self._callbacks.absorb(holder, (self._machine.just(receiver), *given.slots()), target)
             # A method may keep what it is given in its object.
             self._flow.edge(held, self._heap.field(receiver, HELD))
+
+    def _of_class_member(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
+        """Whether it is a method of a class, or of what stands in one, that says how attributes are read and written;
+        it has been called then."""
+        value = self._machine.value(receiver)
+        if name == "__get__" and isinstance(value, (Live, Closure)):
+            for source in given.positional[:1]:
+                self._flow.watch(source, lambda owner: self._members.described(receiver, owner, target, site))
+        elif name == "__set__" and isinstance(value, Live) and isinstance(value.thing, MemberDescriptorType):
+            slot, source = value.thing.__name__, (*given.positional, self._machine.nobody)[1]
+            for owner in given.positional[:1]:
+                self._flow.watch(owner, lambda number: self._members.store(number, slot, source, site))
+        elif name == "__subclasses__" and isinstance(value, Live) and isinstance(value.thing, type):
+            self._subclasses(receiver, value.thing, target)
+        else:
+            return False
+        return True
 
     def _subclasses(self, number: int, cls: type, target: int) -> None:
         """Those of the program that exist, and any that functions make."""
@@ -198,12 +205,13 @@ class NativeFlow:
         """`attrgetter` and `methodcaller`: any attribute is read, and called with whatever is at hand."""
         found, _ = self._callbacks.called_back(("by name", held), lambda: None)
         self._flow.edge(found, held)
-        for source in given.slots():
-            self._flow.watch(source, lambda number: self._named(number, found, site))
 
-    def _named(self, number: int, found: int, site: StepSite) -> None:
-        if self._machine.first("named", number, found):
-            self.builtins.computed(number, ANY_TEXT, found, site)
+        def named(number: int) -> None:
+            if self._machine.first("named", number, found):
+                self.builtins.computed(number, ANY_TEXT, found, site)
+
+        for source in given.slots():
+            self._flow.watch(source, named)
 
     def _note(self, name: str, receiver: int, given: Passed, site: StepSite) -> None:
         cls = class_of(self._machine.value(receiver))
