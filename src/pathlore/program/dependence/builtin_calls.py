@@ -485,7 +485,8 @@ class BuiltinFlow:
 
     def _ask_hooks(self, number: int, asked: int, site: StepSite) -> None:
         value = self._machine.value(number)
-        if not isinstance(value, Live) or not isinstance(value.thing, type):
+        if not isinstance(value, Live) or not isinstance(value.thing, type) or type(value.thing) is type:
+            # `type` itself asks nobody.
             return
         for cls in subclasses(value.thing):
             hook = vars(cls).get("__subclasshook__")
