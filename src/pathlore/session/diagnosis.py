@@ -9,8 +9,8 @@ from types import CodeType
 
 from pathlore.config import Config
 from pathlore.findings import Certainty, DiagnosisKnown, Emit, Obstacle, ObstacleKind, TargetStarted
-from pathlore.program.dependence.calls import native_name
 from pathlore.program.dependence.effects import refused_by
+from pathlore.program.dependence.native_table import native_name
 from pathlore.program.dependence.obstacles import Obstacles, Treatment
 from pathlore.program.framing import Framing
 from pathlore.program.source import is_project_file

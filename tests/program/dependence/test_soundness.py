@@ -14,7 +14,7 @@ from pathlore.program.targets import Refused, Target, find_targets
 from pathlore.project import TargetError
 from tests.explore.driving import target_of
 from tests.generated.writer import program
-from tests.program.dependence import hidden_ways, more_ways, named_ways, unusual_ways
+from tests.program.dependence import hidden_ways, more_ways, named_ways, unusual_ways, winding_ways
 from tests.program.dependence.observing import RESULT, Comparison, compare
 from tests.scale import EVERYTHING
 
@@ -22,7 +22,7 @@ TESTS = Path(__file__).parent.parent.parent
 HELPERS = ("seen", "others", "register", "registered", "lending", "Pair")
 WAYS = [
     (module, name)
-    for module in (unusual_ways, more_ways, hidden_ways, named_ways)
+    for module in (unusual_ways, more_ways, hidden_ways, named_ways, winding_ways)
     for name, value in vars(module).items()
     if isinstance(value, FunctionType)
     and value.__module__ == module.__name__
@@ -31,7 +31,7 @@ WAYS = [
 ]
 EVERY = 1 if EVERYTHING else 8
 """Every so many programs of these modules are compared."""
-DYNAMIC = ("executed", "globals_written", "evaluated", "frame_locals")
+DYNAMIC = ("executed", "globals_written", "evaluated", "frame_locals", "code_of_another")
 """Where nothing can be told: what code that is made at run time does."""
 STEP = 1 if EVERYTHING else 40
 """Every so many files of the corpus are compared."""

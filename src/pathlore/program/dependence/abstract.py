@@ -161,6 +161,7 @@ class ValueKind(Enum):
     """With fields that native code looks into."""
     SPECIAL = auto()
     """It may have special methods written in Python."""
+    SLICE = auto()
     OBJECT = auto()
     """It has attributes that the program put there, or may have."""
 
@@ -171,6 +172,8 @@ def kinds_of(value: Value) -> list[ValueKind]:
     is_atom = isinstance(value, (Scalar, Plain))
     if isinstance(value, (Scalar, UnknownValue)) or (isinstance(value, NewObject) and value.symbolic):
         found.append(ValueKind.SYMBOLIC)
+    if isinstance(value, NewObject) and value.cls is slice:
+        found.append(ValueKind.SLICE)
     if is_atom:
         found.append(ValueKind.ATOM)
     elif isinstance(value, Live):

@@ -10,6 +10,7 @@ from typing import Any
 
 from pathlore.program.construction import Construction
 from pathlore.program.dependence.abstract import Plain
+from pathlore.program.dependence.callbacks import CallbackFlow
 from pathlore.program.dependence.calls import CallFlow
 from pathlore.program.dependence.containers import ContainerFlow
 from pathlore.program.dependence.heap import EVERYWHERE
@@ -81,13 +82,11 @@ class Graph:
         """Whether the time was enough."""
         machine = self.machine = Machine(contexts, seconds, _Followed(options))
         members = AttributeFlow(machine)
-        containers = ContainerFlow(machine, members)
-        calls = CallFlow(machine, members)
-        natives = NativeFlow(machine, members, containers)
-        operators = OperatorFlow(machine, containers, natives)
-        containers.compared = natives.compared
-        containers.indexed = natives.indexed
-        calls.natives = natives
+        callbacks = CallbackFlow(machine, members)
+        containers = ContainerFlow(machine, members, callbacks)
+        natives = NativeFlow(machine, members, containers, callbacks)
+        operators = OperatorFlow(machine, containers, callbacks, natives)
+        calls = CallFlow(machine, members, containers, natives)
         calls.bodies = StepRunner(machine, members, containers, natives, operators, calls)
         machine.call = calls.call
         self._inputs = InputValues(machine, calls, members, known)

@@ -24,6 +24,11 @@ from pathlore.program.natives import is_written_in_python
 ITEMS, KEYS, EACH, ALL, EVERYWHERE, HELD = "[]", "{}", "[*]", "*", "*=", "held"
 """Fields: members of a container, keys of a dict, members whatever their index, all fields, what is stored in all of
 them, and what an object of native code holds."""
+_UNIONS = frozenset({ALL, EVERYWHERE, EACH})
+RETURNED, TAKEN = "return", "sent"
+"""Fields of generators and coroutines."""
+ENTRIES = "#"
+"""The values that a dict has when the target starts; those that code puts there are its items."""
 NAMESPACE = "namespace"
 """Begins the site of what `__dict__` gives."""
 _MOST_ITEMS = 40
@@ -48,6 +53,8 @@ class ObjectFields:
         self._fields: dict[int, list[str]] = {}
         self._deep: dict[int, int] = {}
         self._globals: dict[tuple[int, str], int] = {}
+        self._modules: dict[int, int] = {}
+        """Modules whose variables are read or written by names that are not told apart, by the number of their dict."""
         self._alive: list[object] = []
         self._forms: set[tuple[int, int]] = set()
         self._partial: dict[int, list[tuple[WrittenText, int, bool]]] = {}
@@ -71,8 +78,12 @@ class ObjectFields:
         known = self._nodes.get((owner, name))
         if known is not None:
             return known
+        if isinstance(value, Live) and isinstance(value.thing, ModuleType) and name not in _UNIONS:
+            return self._variable(owner, vars(value.thing), name)
         node = self._nodes[owner, name] = flow.node()
-        if name in (ALL, EVERYWHERE, EACH):
+        if name in _UNIONS:
+            if isinstance(value, Live) and isinstance(value.thing, ModuleType):
+                self._modules[id(vars(value.thing))] = owner
             self._join(owner, name, node)
         else:
             self._fields.setdefault(owner, []).append(name)
@@ -84,6 +95,15 @@ class ObjectFields:
         if isinstance(value, Live):
             for thing in _contents(value.thing, name):
                 flow.add(node, 1 << self.lift(thing))
+        return node
+
+    def _variable(self, module: int, names: dict[str, Any], name: str) -> int:
+        """The global variable that an attribute of a module is."""
+        node = self.global_node(names, name, {})
+        if (module, name) not in self._nodes:
+            self._nodes[module, name] = node
+            self._fields.setdefault(module, []).append(name)
+            self._attach(module, name, node)
         return node
 
     def matching(self, owner: int, text: WrittenText, is_written: bool = False) -> int:
@@ -173,6 +193,8 @@ class ObjectFields:
                 self._flow.add(node, 1 << self.lift(names[name]))
             elif name in builtins:
                 self._flow.add(node, 1 << self.lift(builtins[name]))
+            if id(names) in self._modules:
+                self._variable(self._modules[id(names)], names, name)
         return node
 
     def lift(self, thing: Any) -> int:
@@ -284,6 +306,8 @@ def declared(cls: type, name: str) -> Any:
 
 
 def _item_names(thing: Any) -> list[str]:
+    if isinstance(thing, dict):
+        return [ENTRIES, ITEMS]
     if isinstance(thing, tuple) and tuple.__len__(thing) <= _MOST_ITEMS:
         return [item(number) for number in range(tuple.__len__(thing))] + [ITEMS]
     return [ITEMS]
@@ -303,7 +327,7 @@ def _attributes(thing: Any) -> dict[str, Any]:
     """The attributes of an object, read past whatever its class says about reading them."""
     found: dict[str, Any] = {}
     if isinstance(thing, ModuleType):
-        return found
+        return vars(thing)
     try:
         names = object.__getattribute__(thing, "__dict__")
     except (AttributeError, TypeError):
@@ -323,6 +347,8 @@ def _attributes(thing: Any) -> dict[str, Any]:
 def _contents(thing: Any, name: str) -> Iterable[Any]:
     """What a field of something that exists holds."""
     kind = container_of(type(thing))
+    if name == ENTRIES:
+        return _distinct(dict.values(thing)) if kind is dict else []
     if name.startswith("#"):
         number = int(name[1:])
         return [tuple.__getitem__(thing, number)] if kind is tuple and number < tuple.__len__(thing) else []
@@ -332,15 +358,13 @@ def _contents(thing: Any, name: str) -> Iterable[Any]:
         return _distinct(dict.keys(thing)) if kind is dict else []
     if name == HELD:
         return [] if isinstance(thing, _OPAQUE) else _distinct(gc.get_referents(thing))
-    if name in (ALL, EVERYWHERE, EACH):
+    if name in _UNIONS:
         return []
     found = _attributes(thing)
     return [found[name]] if name in found else []
 
 
 def _items(thing: Any, kind: type | None) -> Iterable[Any]:
-    if kind is dict:
-        return _distinct(dict.values(thing))
     if kind is tuple:
         return _distinct(tuple.__iter__(thing)) if tuple.__len__(thing) > _MOST_ITEMS else []
     if kind is list and isinstance(thing, list):

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlore.program.annotations import field_input, resolved
 from pathlore.program.construction import Construction, MakingCall
 from pathlore.program.dependence.abstract import UNKNOWN, InputFunction, NewObject, Plain, Scalar
-from pathlore.program.dependence.calls import RETURNED, CallFlow
-from pathlore.program.dependence.heap import ALL, EACH, ITEMS, KEYS, item
+from pathlore.program.dependence.calls import CallFlow
+from pathlore.program.dependence.heap import ALL, EACH, ITEMS, KEYS, RETURNED, item
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.members import AttributeFlow
 from pathlore.program.dependence.steps import Passed

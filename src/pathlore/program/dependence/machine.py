@@ -111,6 +111,8 @@ class Machine:
         """Gets results that nobody uses."""
         self.raised = self.flow.node()
         """What was raised anywhere: a handler may catch any of it."""
+        self.made_classes = self.flow.node()
+        """Classes that functions make."""
         self.dynamic: dict[DynamicPlace, int] = {}
         """With the frame."""
         self.followed = followed

@@ -6,7 +6,6 @@ import sys
 from functools import cached_property
 from types import (
     BuiltinFunctionType,
-    CellType,
     ClassMethodDescriptorType,
     FunctionType,
     GetSetDescriptorType,
@@ -18,6 +17,7 @@ from types import (
 )
 from typing import Any
 
+from pathlore.program.attributes import attribute_of
 from pathlore.program.dependence.abstract import (
     UNKNOWN,
     BoundMethod,
@@ -37,19 +37,18 @@ from pathlore.program.dependence.abstract import (
 )
 from pathlore.program.dependence.heap import (
     ALL,
-    EACH,
-    EVERYWHERE,
     HELD,
     ITEMS,
-    NAMESPACE,
     ObjectFields,
     declared,
     item,
     mro,
 )
 from pathlore.program.dependence.machine import Machine, StepSite
+from pathlore.program.dependence.matching import WHOLE
+from pathlore.program.dependence.namespaces import FRAMES, NamespaceFlow
 from pathlore.program.dependence.native_table import SORTS
-from pathlore.program.dependence.reading import WHOLE
+from pathlore.program.dependence.propagation import BudgetError
 from pathlore.program.dependence.steps import Passed
 from pathlore.program.natives import is_written_in_python
 
@@ -70,6 +69,7 @@ class AttributeFlow:
         self._machine = machine
         self._flow = machine.flow
         self._heap: ObjectFields = machine.heap
+        self._namespaces = NamespaceFlow(machine)
         self._assigned_to: dict[tuple[type, str], int] = {}
 
     # Reading
@@ -77,6 +77,8 @@ class AttributeFlow:
     def load(self, owner: int, name: str, target: int, site: StepSite) -> None:
         value = self._machine.value(owner)
         flow = self._flow
+        if name == "__annotations__" and not isinstance(value, (Scalar, Plain)):
+            self._namespaces.annotations(owner, target)
         match value:
             case Scalar(sort):
                 self._of_scalar(owner, SORTS.get(sort, object), name, target)
@@ -87,6 +89,8 @@ class AttributeFlow:
                     flow.put(target, NativeMethod(name, owner))
             case NewObject(site=("generator", *_)):
                 flow.put(target, NativeMethod(name, owner))
+                if name in FRAMES:
+                    self.give(self._namespaces.frame(value), target)
             case NewObject(cls):
                 self._of_object(owner, cls, name, target, site)
             case Live(thing=thing):
@@ -107,29 +111,14 @@ class AttributeFlow:
                 flow.edge(self._through(owner, name, site), target)
             case UnknownValue():
                 flow.put(target, UNKNOWN)
+            case Closure() if name == "__dict__":
+                self._namespaces.attributes(owner, target)
             case Closure() if name == "__closure__":
-                self._cells(owner, value, target)
+                self._namespaces.cells(owner, value, target)
             case Closure() | InputFunction() | NativeMethod():
                 flow.edge(self._heap.field(owner, ALL if name == WHOLE else name), target)
                 if declared(FunctionType, name) is not None or declared(BuiltinFunctionType, name) is not None:
                     flow.put(target, Plain(object))
-
-    def _cells(self, owner: int, closure: Closure, target: int) -> None:
-        """The variables that a function shares with the one around it: who writes to a cell writes to them."""
-        flow, heap = self._flow, self._heap
-        cells = flow.number(NewObject(tuple, ("cells", owner)))
-        cell = flow.number(NewObject(CellType, ("cell", owner)))
-        flow.add(target, 1 << cells)
-        flow.add(heap.field(cells, ITEMS), 1 << cell)
-        content = heap.field(cell, "cell_contents")
-        if closure.frame < 0:
-            return
-        around = self._machine.frames[closure.frame]
-        for name in closure.body.free:
-            if name in around.body.variables:
-                node = around.node(around.body.variables[name])
-                flow.edge(node, content)
-                flow.edge(content, node)
 
     def give(self, holder: int, target: int) -> None:
         """Something that an object of native code gives: it stands for that itself."""
@@ -164,11 +153,13 @@ class AttributeFlow:
 
     def _of_live(self, owner: int, thing: Any, name: str, target: int, site: StepSite) -> None:
         if isinstance(thing, ModuleType):
-            self._of_module(thing, name, target)
+            self._of_module(owner, thing, name, target)
         elif isinstance(thing, type):
             self._of_class(owner, thing, name, target, site)
         elif isinstance(thing, MethodType) and name in ("__self__", "__func__"):
             self._flow.add(target, 1 << self._heap.lift(getattr(thing, name)))
+        elif isinstance(thing, FunctionType) and name == "__dict__":
+            self._namespaces.attributes(owner, target)
         elif isinstance(thing, (FunctionType, BuiltinFunctionType, MethodType)):
             self._flow.edge(self._heap.field(owner, name), target)
             if name == "__wrapped__" and isinstance(thing, FunctionType):
@@ -179,8 +170,11 @@ class AttributeFlow:
         else:
             self._of_object(owner, type(thing), name, target, site)
 
-    def _of_module(self, module: ModuleType, name: str, target: int) -> None:
+    def _of_module(self, owner: int, module: ModuleType, name: str, target: int) -> None:
         names = vars(module)
+        if name == "__dict__":
+            self._namespaces.attributes(owner, target)
+            return
         self._flow.edge(self._heap.global_node(names, name, {}), target)
         if name not in names:
             submodule = sys.modules.get(f"{module.__name__}.{name}")
@@ -207,7 +201,7 @@ class AttributeFlow:
             return
         if name == "__dict__":
             if is_written_in_python(cls) or cls.__dictoffset__:
-                self._namespace(owner, target, site)
+                self._namespaces.attributes(owner, target)
             return
         fields = declared(cls, "_fields")
         if isinstance(fields, tuple) and tuple in mro(cls) and name in fields:
@@ -281,6 +275,16 @@ class AttributeFlow:
 
         self._flow.watch(stored, seen)
 
+    def described(self, found: int, owner: int, target: int, site: StepSite) -> None:
+        """What `__get__` of something that stands in a class gives for an object."""
+        value = self._machine.value(found)
+        if isinstance(value, Closure):
+            self._flow.put(target, BoundMethod(found, owner))
+        elif isinstance(value, Live):
+            cls = _class_of(self._machine.value(owner)) or object
+            name = str(attribute_of(value.thing, "__name__", ""))
+            self._described(owner, cls, value.thing, name, target, site)
+
     def _described(self, owner: int, cls: type, found: Any, name: str, target: int, site: StepSite) -> None:
         flow, heap, machine = self._flow, self._heap, self._machine
         kind = type(found)
@@ -325,21 +329,10 @@ class AttributeFlow:
         flow.edge(heap.field(owner, HELD), target)
         flow.put(target, Plain(object))
 
-    def _namespace(self, owner: int, target: int, site: StepSite) -> None:
-        """`__dict__`: a dict whose values are the attributes, and the other way round."""
-        flow, heap = self._flow, self._heap
-        made = flow.number(NewObject(dict, (NAMESPACE, owner)))
-        for union in (ALL, EACH):
-            flow.edge(heap.field(owner, ALL), heap.field(made, union))
-        # What is read is not what is written: else each attribute would have what any of them has.
-        flow.edge(heap.field(made, ITEMS), heap.field(owner, EVERYWHERE))
-        flow.put(heap.field(made, "{}"), Plain(str))
-        flow.add(target, 1 << made)
-
     def _of_class(self, owner: int, cls: type, name: str, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
         if name == "__dict__":
-            self._namespace(owner, target, site)
+            self._namespaces.attributes(owner, target)
             for member in list(vars(cls).values()):
                 flow.add(heap.field(owner, "members"), 1 << heap.lift(member))
             return
@@ -409,7 +402,7 @@ class AttributeFlow:
             flow.add(target, 1 << cls)
             return
         if name == "__dict__":
-            self._namespace(owner, target, site)
+            self._namespaces.attributes(owner, target)
             return
         flow.edge(heap.field(owner, ALL if name == WHOLE else name), target)
         if name == WHOLE:
@@ -481,6 +474,9 @@ class AttributeFlow:
     def store(self, owner: int, name: str, source: int, site: StepSite) -> None:
         value = self._machine.value(owner)
         flow, heap = self._flow, self._heap
+        if name == "__code__":
+            self._machine.unclear(site, "a function that gets other code")
+            raise BudgetError
         match value:
             case Live(thing=ModuleType() as module):
                 flow.edge(source, heap.global_node(vars(module), name, {}))

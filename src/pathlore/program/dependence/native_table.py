@@ -11,6 +11,8 @@ import sys
 from enum import Enum
 from typing import Any
 
+from pathlore.program.attributes import attribute_of
+
 SORTS: dict[str, type] = {
     "int": int,
     "bool": bool,
@@ -65,7 +67,7 @@ RESULTS = _declared(
     range: range
     =bool: isinstance issubclass callable hasattr
     =int: id hash sys.getrefcount sys.getsizeof
-    =NoneType: print warnings.warn gc.collect time.sleep
+    =NoneType: warnings.warn gc.collect time.sleep
     =str: input.__name__ os.getcwd
     ?str: input os.getenv
     ?int: random.randint random.randrange random.getrandbits time.time_ns time.monotonic_ns time.perf_counter_ns
@@ -184,6 +186,8 @@ _PURE_BUILTINS = frozenset(
 
 SOMETHING = "a native object"
 """The name of a callee of which nothing is known."""
+DECLARED = frozenset({"functools._find_impl"})
+"""Functions in Python, of modules that are analysed, of which it is declared what they do."""
 TWINS = {
     "json.Scanner": "json.scanner:py_make_scanner",
     "json.scanstring": "json.decoder:py_scanstring",
@@ -198,3 +202,12 @@ def twin_of(name: str) -> Any:
     home, _, function = TWINS.get(name, "").partition(":")
     module = sys.modules.get(home)
     return None if module is None else vars(module).get(function)
+
+
+def native_name(thing: Any) -> str:
+    """The name of a callee, without the underscore of a module in C."""
+    module = attribute_of(thing, "__module__") or attribute_of(attribute_of(thing, "__objclass__"), "__module__", "")
+    name = attribute_of(thing, "__qualname__", type(thing).__name__)
+    if not isinstance(module, str) or module == "builtins":
+        return str(name)
+    return f"{module.removeprefix('_')}.{name}"

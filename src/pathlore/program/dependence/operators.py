@@ -15,6 +15,7 @@ from pathlore.program.dependence.abstract import (
     UnknownValue,
     ValueKind,
 )
+from pathlore.program.dependence.callbacks import CallbackFlow
 from pathlore.program.dependence.containers import ContainerFlow
 from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, declared
 from pathlore.program.dependence.machine import Machine, StepSite
@@ -54,9 +55,12 @@ _GENERATING = ("__dataclass_fields__", "__attrs_attrs__")
 class OperatorFlow:
     """What operators give."""
 
-    def __init__(self, machine: Machine, containers: ContainerFlow, natives: NativeFlow) -> None:
+    def __init__(
+        self, machine: Machine, containers: ContainerFlow, callbacks: CallbackFlow, natives: NativeFlow
+    ) -> None:
         self._machine = machine
         self._containers = containers
+        self._callbacks = callbacks
         self._natives = natives
         self._flow = machine.flow
         self._heap = machine.heap
@@ -144,7 +148,7 @@ class OperatorFlow:
         else:
             flow.edge(self._containers.items_of(other, site), heap.field(made, ITEMS))
         if kind in (set, frozenset):
-            self._containers.compared(heap.field(made, ITEMS), site)
+            self._callbacks.compared(heap.field(made, ITEMS))
 
     def _grown(self, kind: type, number: int, target: int, site: StepSite) -> None:
         """A container of symbolic length."""
@@ -199,7 +203,7 @@ class OperatorFlow:
         for node in (self._machine.just(number), other):
             everything = self._heap.deep(node)
             self._bool_if_symbolic(everything, target)
-            self._containers.compared(everything, site)
+            self._callbacks.compared(everything)
 
     def _generated(self, number: int, other: int, target: int) -> None:
         """A comparison that a decorator generated looks at all fields."""

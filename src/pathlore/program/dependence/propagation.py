@@ -141,6 +141,10 @@ class Propagation:
 
         self.watch(node, seen, ValueKind.SYMBOLIC)
 
+    def put_when_symbolic(self, source: int, target: int, value: Value) -> None:
+        """Puts a value into a node once another one has a symbolic value."""
+        self.when_symbolic(source, lambda: self.put(target, value, source))
+
     def is_of(self, number: int, kind: ValueKind) -> bool:
         """Whether a value is of a kind."""
         return bool(self._kinds[kind] >> number & 1)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Sequence
 
 from pathlore.program.dependence.heap import EVERYWHERE
+from pathlore.program.dependence.matching import PatternReader, constant_index
 from pathlore.program.dependence.scoping import BoundNames, Function, suspends
 from pathlore.program.dependence.steps import (
     ANY_INDEX,
@@ -52,8 +53,6 @@ _SYMBOLS = {
 }
 _TEXTS = (ast.Constant, ast.Name, ast.BinOp, ast.JoinedStr, ast.IfExp, ast.Call)
 """Expressions that may be texts of which something is known."""
-WHOLE = "*"
-"""Stands for every attribute: a pattern of a class takes what `__match_args__` says."""
 
 
 def read_function(
@@ -121,7 +120,7 @@ class _Reader:
         self._body.steps.append(Step(kind, target, operands, name, span, more))
         return target
 
-    def _new(self, node: ast.AST | None = None) -> int:
+    def new(self, node: ast.AST | None = None) -> int:
         return self._body.slot(None if node is None else span_of(node))
 
     # Statements
@@ -166,23 +165,23 @@ class _Reader:
             case ast.Try() | ast.TryStar():
                 self._try(node)
             case ast.FunctionDef() | ast.AsyncFunctionDef():
-                self._bind(node.name, self._decorated(node.decorator_list, self._function(node)))
+                self.bind(node.name, self._decorated(node.decorator_list, self._function(node)))
             case ast.ClassDef():
-                self._bind(node.name, self._decorated(node.decorator_list, self._class(node)))
+                self.bind(node.name, self._decorated(node.decorator_list, self._class(node)))
             case ast.Import(names=aliases):
                 for alias in aliases:
                     name = alias.name if alias.asname else alias.name.partition(".")[0]
-                    made = self.emit(StepKind.IMPORT, self._new(node), name=name, node=node)
-                    self._bind(alias.asname or name, made)
+                    made = self.emit(StepKind.IMPORT, self.new(node), name=name, node=node)
+                    self.bind(alias.asname or name, made)
             case ast.ImportFrom(names=aliases):
                 for alias in aliases:
                     home = "." * node.level + (node.module or "")
-                    made = self.emit(StepKind.IMPORT, self._new(node), name=f"{home}:{alias.name}", node=node)
-                    self._bind(alias.asname or alias.name, made)
+                    made = self.emit(StepKind.IMPORT, self.new(node), name=f"{home}:{alias.name}", node=node)
+                    self.bind(alias.asname or alias.name, made)
             case ast.Match(subject=subject, cases=cases):
-                value = self.expression(subject)
+                value, patterns = self.expression(subject), PatternReader(self)
                 for case in cases:
-                    self._pattern(case.pattern, value)
+                    patterns.read(case.pattern, value)
                     if case.guard is not None:
                         self._test(case.guard, "case")
                     self.statements(case.body)
@@ -216,7 +215,7 @@ class _Reader:
                 read = ast.Subscript(value, index, ast.Load())
         ast.copy_location(read, target)
         left, right = self.expression(read), self.expression(node.value)
-        made = self.emit(StepKind.BINARY, self._new(node), (left, right), _SYMBOLS[type(node.op).__name__] + "=", node)
+        made = self.emit(StepKind.BINARY, self.new(node), (left, right), _SYMBOLS[type(node.op).__name__] + "=", node)
         self._store(target, made)
 
     def _loop(self, node: ast.For | ast.AsyncFor) -> None:
@@ -226,26 +225,26 @@ class _Reader:
 
     def _items(self, source: ast.expr, node: ast.AST, is_async: bool) -> int:
         kind = StepKind.ITERATE
-        return self.emit(kind, self._new(source), (self.expression(source),), "async" if is_async else "", node=source)
+        return self.emit(kind, self.new(source), (self.expression(source),), "async" if is_async else "", node=source)
 
     def _with(self, node: ast.With | ast.AsyncWith) -> None:
         prefix = "__a" if isinstance(node, ast.AsyncWith) else "__"
         for item in node.items:
             manager = self.expression(item.context_expr)
             entered = self._method(manager, f"{prefix}enter__", (), item.context_expr)
-            caught = self.emit(StepKind.CAUGHT, self._new(), node=node)
+            caught = self.emit(StepKind.CAUGHT, self.new(), node=node)
             left = self._method(manager, f"{prefix}exit__", (caught, caught, caught), item.context_expr)
             if isinstance(node, ast.AsyncWith):
-                entered = self.emit(StepKind.DELEGATE, self._new(), (entered,), node=node)
-                left = self.emit(StepKind.DELEGATE, self._new(), (left,), node=node)
+                entered = self.emit(StepKind.DELEGATE, self.new(), (entered,), node=node)
+                left = self.emit(StepKind.DELEGATE, self.new(), (left,), node=node)
             self.emit(StepKind.TRUTH, operands=(left,), name="with", node=node)
             if item.optional_vars is not None:
                 self._store(item.optional_vars, entered)
         self.statements(node.body)
 
     def _method(self, owner: int, name: str, given: tuple[int, ...], node: ast.AST) -> int:
-        method = self.emit(StepKind.LOAD, self._new(), (owner,), name, node)
-        return self.emit(StepKind.CALL, self._new(), (method,), name, node, Passed(given))
+        method = self.emit(StepKind.LOAD, self.new(), (owner,), name, node)
+        return self.emit(StepKind.CALL, self.new(), (method,), name, node, Passed(given))
 
     def _try(self, node: ast.Try | ast.TryStar) -> None:
         self.statements(node.body)
@@ -253,7 +252,7 @@ class _Reader:
             if handler.type is not None:
                 self.expression(handler.type)
             if handler.name:
-                self._bind(handler.name, self.emit(StepKind.CAUGHT, self._new(handler), node=handler))
+                self.bind(handler.name, self.emit(StepKind.CAUGHT, self.new(handler), node=handler))
             self.statements(handler.body)
         self.statements(node.orelse)
         self.statements(node.finalbody)
@@ -273,7 +272,7 @@ class _Reader:
     def _mangled(self, name: str) -> str:
         return mangled(name, self._class_name) if self._class_name else name
 
-    def _bind(self, name: str, value: int) -> None:
+    def bind(self, name: str, value: int) -> None:
         name = self._mangled(name)
         if name in self._bound.globals:
             self.emit(StepKind.SET_GLOBAL, operands=(value,), name=name)
@@ -297,7 +296,7 @@ class _Reader:
         own = node.id in self._bound.own or name in self._bound.own
         if own and not self._is_class:
             return self._body.variable(name)
-        target = self._new(node)
+        target = self.new(node)
         if own:
             self.emit(StepKind.COPY, target, (self._body.variable(name),))
         if name not in self._bound.globals and (self._is_free(name) or self._is_free(node.id)):
@@ -309,14 +308,14 @@ class _Reader:
     def _store(self, target: ast.expr, value: int) -> None:
         match target:
             case ast.Name(id=name):
-                self._bind(name, value)
+                self.bind(name, value)
             case ast.Attribute(value=owner, attr=name):
                 self.emit(
                     StepKind.STORE, operands=(self.expression(owner), value), name=self._mangled(name), node=target
                 )
             case ast.Subscript(value=owner, slice=index):
                 operands = (self.expression(owner), self._index(index), value)
-                self.emit(StepKind.STORE_ITEM, operands=operands, name=_constant(index), node=target)
+                self.emit(StepKind.STORE_ITEM, operands=operands, name=constant_index(index), node=target)
             case ast.Starred(value=inner):
                 self._store(inner, value)
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
@@ -327,62 +326,12 @@ class _Reader:
         for number, part in enumerate(parts):
             # Behind a star, indices depend on the length.
             name = str(number) if number < starred else ANY_INDEX
-            item = self.emit(StepKind.ITERATE, self._new(part), (value,), f"item {name}", node)
+            item = self.emit(StepKind.ITERATE, self.new(part), (value,), f"item {name}", node)
             if isinstance(part, ast.Starred):
-                made = self.emit(StepKind.NEW, self._new(part), name="list", node=part)
+                made = self.emit(StepKind.NEW, self.new(part), name="list", node=part)
                 self.emit(StepKind.PUT, operands=(made, item))
                 item = made
             self._store(part, item)
-
-    def _pattern(self, node: ast.pattern, value: int) -> None:
-        match node:
-            case ast.MatchValue(value=expected):
-                self._compare_with(value, self.expression(expected), node)
-            case ast.MatchSingleton():
-                self._compare_with(value, self.emit(StepKind.PLAIN, self._new(), name="bool"), node)
-            case ast.MatchAs(pattern=inner, name=name):
-                if inner is not None:
-                    self._pattern(inner, value)
-                if name is not None:
-                    self._bind(name, value)
-            case ast.MatchOr(patterns=patterns):
-                for inner in patterns:
-                    self._pattern(inner, value)
-            case ast.MatchSequence(patterns=patterns):
-                self._sequence_pattern(patterns, value, node)
-            case ast.MatchMapping(keys=keys, patterns=patterns, rest=rest):
-                for key, inner in zip(keys, patterns, strict=True):
-                    operands = (value, self.expression(key))
-                    self._pattern(
-                        inner, self.emit(StepKind.LOAD_ITEM, self._new(inner), operands, _constant(key), inner)
-                    )
-                if rest is not None:
-                    made = self.emit(StepKind.NEW, self._new(node), name="dict", node=node)
-                    self._bind(rest, self.emit(StepKind.UPDATE, made, (made, value)))
-            case ast.MatchClass():
-                self.expression(node.cls)
-                for inner in node.patterns:
-                    # A builtin type has its subject as the only positional pattern.
-                    self._pattern(inner, value)
-                    self._pattern(inner, self.emit(StepKind.LOAD, self._new(inner), (value,), WHOLE, inner))
-                for attribute, inner in zip(node.kwd_attrs, node.kwd_patterns, strict=True):
-                    self._pattern(inner, self.emit(StepKind.LOAD, self._new(inner), (value,), attribute, inner))
-
-    def _sequence_pattern(self, patterns: Sequence[ast.pattern], value: int, node: ast.pattern) -> None:
-        self.emit(StepKind.TRUTH, operands=(value,), name="case", node=node)
-        for inner in patterns:
-            item = self.emit(StepKind.LOAD_ITEM, self._new(inner), (value, value), ANY_INDEX, inner)
-            if isinstance(inner, ast.MatchStar):
-                if inner.name is not None:
-                    made = self.emit(StepKind.NEW, self._new(inner), name="list", node=inner)
-                    self.emit(StepKind.PUT, operands=(made, item))
-                    self._bind(inner.name, made)
-            else:
-                self._pattern(inner, item)
-
-    def _compare_with(self, value: int, expected: int, node: ast.AST) -> None:
-        made = self.emit(StepKind.COMPARE, self._new(node), (value, expected), "==", node)
-        self.emit(StepKind.TRUTH, operands=(made,), name="case", node=node)
 
     # Expressions
 
@@ -402,21 +351,21 @@ class _Reader:
             case ast.Name():
                 return self._name(node)
             case ast.Constant(value=value):
-                return self.emit(StepKind.PLAIN, self._new(node), name=type(value).__name__)
+                return self.emit(StepKind.PLAIN, self.new(node), name=type(value).__name__)
             case ast.Attribute(value=owner, attr=name):
-                return self.emit(StepKind.LOAD, self._new(node), (self.expression(owner),), self._mangled(name), node)
+                return self.emit(StepKind.LOAD, self.new(node), (self.expression(owner),), self._mangled(name), node)
             case ast.Call():
                 return self._call(node)
             case ast.BinOp(left=left, op=op, right=right):
                 operands = (self.expression(left), self.expression(right))
-                return self.emit(StepKind.BINARY, self._new(node), operands, _SYMBOLS[type(op).__name__], node)
+                return self.emit(StepKind.BINARY, self.new(node), operands, _SYMBOLS[type(op).__name__], node)
             case ast.UnaryOp(op=op, operand=operand):
                 name = _SYMBOLS[type(op).__name__]
-                return self.emit(StepKind.UNARY, self._new(node), (self.expression(operand),), name, node)
+                return self.emit(StepKind.UNARY, self.new(node), (self.expression(operand),), name, node)
             case ast.Compare():
                 return self._compare(node)
             case ast.BoolOp(values=values):
-                target = self._new(node)
+                target = self.new(node)
                 for number, operand in enumerate(values):
                     made = self.expression(operand)
                     self.emit(StepKind.COPY, target, (made,))
@@ -425,12 +374,12 @@ class _Reader:
                 return target
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 self._test(test, "if")
-                target = self._new(node)
+                target = self.new(node)
                 self.emit(StepKind.COPY, target, (self.expression(body),))
                 return self.emit(StepKind.COPY, target, (self.expression(orelse),))
             case ast.Subscript(value=owner, slice=index):
                 operands = (self.expression(owner), self._index(index))
-                return self.emit(StepKind.LOAD_ITEM, self._new(node), operands, _constant(index), node)
+                return self.emit(StepKind.LOAD_ITEM, self.new(node), operands, constant_index(index), node)
             case _:
                 return self._other_expression(node)
 
@@ -455,20 +404,20 @@ class _Reader:
             case ast.Yield():
                 if node.value is not None:
                     self.emit(StepKind.YIELD, operands=(self.expression(node.value),), node=node)
-                return self.emit(StepKind.COPY, self._new(node), (SENT,))
+                return self.emit(StepKind.COPY, self.new(node), (SENT,))
             case ast.YieldFrom(value=value) | ast.Await(value=value):
                 name = "yield" if isinstance(node, ast.YieldFrom) else ""
-                return self.emit(StepKind.DELEGATE, self._new(node), (self.expression(value),), name, node)
+                return self.emit(StepKind.DELEGATE, self.new(node), (self.expression(value),), name, node)
             case ast.Slice():
                 return self._index(node)
             case ast.Starred(value=value):
                 return self.expression(value)
-        return self.emit(StepKind.PLAIN, self._new(node), name="object")
+        return self.emit(StepKind.PLAIN, self.new(node), name="object")
 
     def _index(self, node: ast.expr) -> int:
         if not isinstance(node, ast.Slice):
             return self.expression(node)
-        made = self.emit(StepKind.NEW, self._new(node), name="slice", node=node)
+        made = self.emit(StepKind.NEW, self.new(node), name="slice", node=node)
         for part in (node.lower, node.upper, node.step):
             if part is not None:
                 self.emit(StepKind.PUT, operands=(made, self.expression(part)))
@@ -484,7 +433,7 @@ class _Reader:
             if isinstance(argument, ast.Starred):
                 star.append(made)
             elif star:
-                inner = self.emit(StepKind.NEW, self._new(argument), name="list", node=argument)
+                inner = self.emit(StepKind.NEW, self.new(argument), name="list", node=argument)
                 self.emit(StepKind.PUT, operands=(inner, made))
                 star.append(inner)
             else:
@@ -496,10 +445,10 @@ class _Reader:
             tuple((name, slot) for name, slot in keywords if name is not None),
             tuple(slot for name, slot in keywords if name is None),
         )
-        return self.emit(StepKind.CALL, self._new(node), (callee,), _callee(node.func), node, given)
+        return self.emit(StepKind.CALL, self.new(node), (callee,), _callee(node.func), node, given)
 
     def _compare(self, node: ast.Compare) -> int:
-        target = self._new(node)
+        target = self.new(node)
         left = self.expression(node.left)
         for op, part in zip(node.ops, node.comparators, strict=True):
             right = self.expression(part)
@@ -511,7 +460,7 @@ class _Reader:
         return target
 
     def _display(self, node: ast.expr, parts: Sequence[ast.expr]) -> int:
-        made = self.emit(StepKind.NEW, self._new(node), name=type(node).__name__.lower(), node=node)
+        made = self.emit(StepKind.NEW, self.new(node), name=type(node).__name__.lower(), node=node)
         is_known = isinstance(node, ast.Tuple)
         for number, part in enumerate(parts):
             if isinstance(part, ast.Starred):
@@ -523,7 +472,7 @@ class _Reader:
         return made
 
     def _dict(self, node: ast.Dict, keys: Sequence[ast.expr | None], values: Sequence[ast.expr]) -> int:
-        made = self.emit(StepKind.NEW, self._new(node), name="dict", node=node)
+        made = self.emit(StepKind.NEW, self.new(node), name="dict", node=node)
         for key, value in zip(keys, values, strict=True):
             if key is None:
                 self.emit(StepKind.UPDATE, made, (made, self.expression(value)), node=value)
@@ -537,7 +486,7 @@ class _Reader:
         if isinstance(node, ast.FormattedValue):
             given.append(self.expression(node.value))
         given.extend(self.expression(part) for part in parts if not isinstance(part, ast.Constant))
-        return self.emit(StepKind.FORMAT, self._new(node), tuple(given), node=node)
+        return self.emit(StepKind.FORMAT, self.new(node), tuple(given), node=node)
 
     def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> int:
         for part in node.generators:
@@ -545,7 +494,7 @@ class _Reader:
             for test in part.ifs:
                 self._test(test, "if")
         name = {"ListComp": "list", "SetComp": "set", "DictComp": "dict"}.get(type(node).__name__, "generator")
-        made = self.emit(StepKind.NEW, self._new(node), name=name, node=node)
+        made = self.emit(StepKind.NEW, self.new(node), name=name, node=node)
         if isinstance(node, ast.DictComp):
             self.emit(StepKind.PUT_KEY, operands=(made, self.expression(node.key)), node=node)
             self.emit(StepKind.PUT, operands=(made, self.expression(node.value)), node=node)
@@ -558,7 +507,7 @@ class _Reader:
     def _decorated(self, decorators: Sequence[ast.expr], value: int) -> int:
         for decorator in reversed(decorators):
             callee = self.expression(decorator)
-            value = self.emit(StepKind.CALL, self._new(decorator), (callee,), "decorator", decorator, Passed((value,)))
+            value = self.emit(StepKind.CALL, self.new(decorator), (callee,), "decorator", decorator, Passed((value,)))
         return value
 
     def _function(self, node: Function) -> int:
@@ -571,7 +520,7 @@ class _Reader:
         for argument, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
             if default is not None:
                 given.append((self._mangled(argument.arg), self.expression(default)))
-        target = self.emit(StepKind.FUNCTION, self._new(node), node=node, more=inner)
+        target = self.emit(StepKind.FUNCTION, self.new(node), node=node, more=inner)
         for parameter, default_slot in given:
             self.emit(StepKind.STORE, operands=(target, default_slot), name=f"default {parameter}")
         # A function inside reads variables of this one's surroundings through this one.
@@ -593,23 +542,23 @@ class _Reader:
         for free in inner.free:
             if free not in self._bound.own:
                 self._free(free)
-        made = self.emit(StepKind.CLASS, self._new(node), (*bases, *keywords), node.name, node, inner)
+        made = self.emit(StepKind.CLASS, self.new(node), (*bases, *keywords), node.name, node, inner)
         named = tuple((k.arg, slot) for k, slot in zip(node.keywords, keywords, strict=True) if k.arg is not None)
         given = Passed((), (), tuple((name, slot) for name, slot in named if name != "metaclass"))
-        text = self.emit(StepKind.PLAIN, self._new(), name="str")
+        text = self.emit(StepKind.PLAIN, self.new(), name="str")
         for base in bases:
-            hook = self.emit(StepKind.LOAD, self._new(), (base,), "__init_subclass__", node)
-            self.emit(StepKind.CALL, self._new(), (hook,), "__init_subclass__", node, given)
+            hook = self.emit(StepKind.LOAD, self.new(), (base,), "__init_subclass__", node)
+            self.emit(StepKind.CALL, self.new(), (hook,), "__init_subclass__", node, given)
         for metaclass in (slot for name, slot in named if name == "metaclass"):
             # The namespace that it prepares becomes that of the class, before the body runs.
-            prepare = self.emit(StepKind.LOAD, self._new(), (metaclass,), "__prepare__", node)
+            prepare = self.emit(StepKind.LOAD, self.new(), (metaclass,), "__prepare__", node)
             space = self.emit(
-                StepKind.CALL, self._new(), (prepare,), "__prepare__", node, Passed((text, made), (), given.keywords)
+                StepKind.CALL, self.new(), (prepare,), "__prepare__", node, Passed((text, made), (), given.keywords)
             )
-            entry = self.emit(StepKind.LOAD_ITEM, self._new(), (space, text), ANY_INDEX, node)
+            entry = self.emit(StepKind.LOAD_ITEM, self.new(), (space, text), ANY_INDEX, node)
             self.emit(StepKind.STORE, operands=(made, entry), name=EVERYWHERE)
             arguments = Passed((text, made, made), (), given.keywords)
-            self.emit(StepKind.CALL, self._new(), (metaclass,), "metaclass", node, arguments)
+            self.emit(StepKind.CALL, self.new(), (metaclass,), "metaclass", node, arguments)
         return made
 
 
@@ -621,10 +570,3 @@ def _callee(node: ast.expr) -> str:
         case ast.Attribute(value=owner, attr=name):
             return f"{_callee(owner)}.{name}"
     return "..."
-
-
-def _constant(node: ast.expr) -> str:
-    """The index that is written there, if it is an integer that is not negative."""
-    if isinstance(node, ast.Constant) and type(node.value) is int and node.value >= 0:
-        return str(node.value)
-    return ANY_INDEX

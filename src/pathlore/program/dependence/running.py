@@ -20,10 +20,11 @@ from pathlore.program.dependence.abstract import (
     Plain,
     Scalar,
     UnknownValue,
+    ValueKind,
 )
-from pathlore.program.dependence.calls import RETURNED, TAKEN, CallFlow
+from pathlore.program.dependence.calls import CallFlow
 from pathlore.program.dependence.containers import ContainerFlow
-from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, item
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, RETURNED, TAKEN, container_of, item
 from pathlore.program.dependence.machine import BodyFrame, Machine, StepSite
 from pathlore.program.dependence.members import BASES, AttributeFlow, class_of
 from pathlore.program.dependence.native_calls import NativeFlow
@@ -122,7 +123,7 @@ class StepRunner:
 
     def _global(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
         if step.name == "__class__":
-            self._flow.edge(self._natives.class_around(frame.number), frame.node(step.target))
+            self._flow.edge(self._natives.builtins.class_around(frame.number), frame.node(step.target))
             return
         node = self._heap.global_node(self._names(frame), step.name, self._machine.builtins)
         self._flow.edge(node, frame.node(step.target))
@@ -251,23 +252,19 @@ class StepRunner:
     def _sliced(self, number: int, index: int, kind: type, target: int, site: StepSite) -> None:
         """A slice of a container is another container."""
         flow, heap = self._flow, self._heap
+        if kind is dict:
+            return
+
+        def part(symbolic: bool) -> None:
+            made = flow.number(NewObject(kind, (*site.key, "slice"), symbolic))
+            flow.edge(heap.field(number, EACH), heap.field(made, ITEMS))
+            flow.add(target, 1 << made)
 
         def seen(found: int) -> None:
-            value = self._machine.value(found)
-            if isinstance(value, NewObject) and value.cls is slice and kind is not dict:
-                bounds = heap.deep(self._machine.just(found))
-                made = flow.number(NewObject(kind, (*site.key, "slice"), bool(flow.symbolic >> number & 1)))
-                flow.edge(heap.field(number, EACH), heap.field(made, ITEMS))
-                flow.add(target, 1 << made)
+            part(bool(flow.symbolic >> number & 1))
+            flow.when_symbolic(heap.deep(self._machine.just(found)), lambda: part(True))
 
-                def bound() -> None:
-                    symbolic = flow.number(NewObject(kind, (*site.key, "slice"), True))
-                    flow.edge(heap.field(number, EACH), heap.field(symbolic, ITEMS))
-                    flow.add(target, 1 << symbolic)
-
-                flow.when_symbolic(bounds, bound)
-
-        flow.watch(index, seen)
+        flow.watch(index, seen, ValueKind.SLICE)
 
     def _store_item(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
         owner, index, source = (frame.node(slot) for slot in step.operands)
@@ -309,11 +306,9 @@ class StepRunner:
         flow, heap = self._flow, self._heap
 
         def seen(found: int) -> None:
-            value = self._machine.value(found)
-            if isinstance(value, NewObject) and value.cls is slice:
-                flow.edge(self._containers.items_of(source, site), heap.field(number, ITEMS))
+            flow.edge(self._containers.items_of(source, site), heap.field(number, ITEMS))
 
-        flow.watch(index, seen)
+        flow.watch(index, seen, ValueKind.SLICE)
 
     def _iterate(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
         source, target = frame.node(step.operands[0]), frame.node(step.target)
@@ -427,6 +422,8 @@ class StepRunner:
         flow, heap = self._flow, self._heap
         made = flow.number(MadeClass(step.more, frame.number))
         flow.add(frame.node(step.target), 1 << made)
+        flow.add(self._machine.made_classes, 1 << made)
+        told = Passed((self._machine.just(made), self._machine.plain(str)))
         for slot in step.operands:
             flow.edge(frame.node(slot), heap.field(made, BASES))
             flow.watch(frame.node(slot), lambda number: self._metaclass(number, made, site))
@@ -434,6 +431,9 @@ class StepRunner:
         for name, slot in step.more.variables.items():
             if name not in step.more.free:
                 flow.edge(inner.node(slot), heap.field(made, name))
+                flow.watch(
+                    inner.node(slot), lambda number: self._natives.builtins.named(number, told, site), ValueKind.SPECIAL
+                )
 
     def _metaclass(self, base: int, made: int, site: StepSite) -> None:
         """A class statement calls the metaclass that its base has."""
