@@ -123,6 +123,29 @@ def _plain_for_flags(native: _Binary) -> _Binary:
     return operate
 
 
+# Each is an instruction of its own, by which operands tell that it is in place.
+
+
+def _ior(left: Any, right: Any) -> Any:
+    left |= right
+    return left
+
+
+def _iand(left: Any, right: Any) -> Any:
+    left &= right
+    return left
+
+
+def _ixor(left: Any, right: Any) -> Any:
+    left ^= right
+    return left
+
+
+def _isub(left: Any, right: Any) -> Any:
+    left -= right
+    return left
+
+
 def _like(model: Any, members: Iterable[Any], frame: FrameType) -> Any:
     """A set of the type of `model`."""
     made: set[Any] = set()
@@ -219,10 +242,10 @@ class Operators:
     and_ = _guarded(_plain_for_flags(operator.and_), intersection, None)
     xor = _guarded(_plain_for_flags(operator.xor), symmetric_difference, None)
     sub = _guarded(operator.sub, difference, None)
-    ior_ = _guarded(_plain_for_flags(operator.ior), _in_place(union), _update)
-    iand_ = _guarded(_plain_for_flags(operator.iand), _in_place(intersection), None)
-    ixor = _guarded(_plain_for_flags(operator.ixor), _in_place(symmetric_difference), None)
-    isub = _guarded(operator.isub, _in_place(difference), None)
+    ior_ = _guarded(_plain_for_flags(_ior), _in_place(union), _update)
+    iand_ = _guarded(_plain_for_flags(_iand), _in_place(intersection), None)
+    ixor = _guarded(_plain_for_flags(_ixor), _in_place(symmetric_difference), None)
+    isub = _guarded(_isub, _in_place(difference), None)
     eq = _guarded(operator.eq, _same, _same_dicts)
     ne = _guarded(operator.ne, _negated(_same), _negated(_same_dicts))
     le = _guarded(operator.le, subset, None)
