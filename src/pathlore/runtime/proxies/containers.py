@@ -351,6 +351,11 @@ class SymTuple(SymSequence):
     def sym_build(self) -> Any:
         return tuple(self.sym_made)
 
+    def __getitem__(self, key: Any) -> Any:
+        found = super().__getitem__(key)
+        # A slice of all of it is the tuple itself.
+        return self if type(key) is slice and found is self.sym_whole else found
+
     def __radd__(self, other: Any) -> Any:
         return other + self.sym_settle(_getframe(1)) if isinstance(other, tuple) else NotImplemented
 
