@@ -100,6 +100,8 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
                 meet(inner.__module__)
             if inner in METHODS:
                 native = partial(METHODS[inner], function.__self__)
+        else:
+            return call(inner, function.__self__, *args, **kwargs)
     elif kind is FunctionType:
         if function.__code__.co_filename in PROJECT_FILES:
             return function(*args, **kwargs)
@@ -282,6 +284,9 @@ def _for_slot(function: Any, args: tuple[Any, ...], frame: FrameType) -> tuple[A
     # Settled first: its members may be keys of this path from then on.
     if is_hashed and context.path.keyed:
         realise_keys(frame)
+        # Members of a frozenset cannot be replaced.
+        if any(id(value) in context.path.keyed for value in (getattr(function, "__self__", None), *args)):
+            context.path.bound("an operator of a frozenset with symbolic members, called by its name")
     return args
 
 
