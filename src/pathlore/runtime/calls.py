@@ -100,6 +100,8 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
                 meet(inner.__module__)
             if inner in METHODS:
                 native = partial(METHODS[inner], function.__self__)
+        else:
+            return call(inner, function.__self__, *args, **kwargs)
     elif kind is FunctionType:
         if function.__code__.co_filename in PROJECT_FILES:
             return function(*args, **kwargs)
@@ -137,10 +139,12 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         if function.__objclass__.__module__ in UNSEEN:
             meet(function.__objclass__.__module__)
         native = METHODS.get(function, function)
+        if native is function and issubclass(function.__objclass__, _HASHED):
+            args = _for_slot(function, args, _getframe(1))
     elif kind is WrapperDescriptorType or kind is MethodWrapperType:
         if function.__name__ == "__hash__":
             return call(hash, *((function.__self__,) if kind is MethodWrapperType else ()), *args)
-        native = FUNCTIONS.get(function, function)
+        native = _slot(function, kind)
         if native is function:
             args = _for_slot(function, args, _getframe(1))
     elif kind in METACLASSES:
@@ -257,25 +261,43 @@ def through(function: Any) -> Any:
     return partial(call, function)
 
 
+def _slot(function: Any, kind: Any) -> Any:
+    """The model of a special method, or the method."""
+    if kind is WrapperDescriptorType or function.__name__ not in _LOOKING_UP:
+        return FUNCTIONS.get(function, function)
+    method = FUNCTIONS.get(getattr(function.__objclass__, function.__name__))
+    return function if method is None else partial(method, function.__self__)
+
+
 def _for_slot(function: Any, args: tuple[Any, ...], frame: FrameType) -> tuple[Any, ...]:
     """Real arguments for `int.__add__` and its like, which answer NotImplemented to a symbolic operand."""
     owner = getattr(function, "__objclass__", None) or type(function.__self__)
     if owner in _SCALARS:
         return tuple(realise_deeply(a, frame) for a in args)
+    is_hashed = issubclass(owner, _HASHED)
     if function.__name__ in _UNDECIDED:
-        if context.path.keyed and owner in _HASHED:
-            realise_keys(frame)
-        return tuple(map(settled, args))
+        args = tuple(map(settled, args))
+    elif not is_hashed or function.__name__ not in _LOOKING_UP:
+        return args
+    elif type(function) is not MethodWrapperType:
+        args = (*map(settled, args[:1]), *args[1:])
+    # Settled first: its members may be keys of this path from then on.
+    if is_hashed and context.path.keyed:
+        realise_keys(frame)
+        # Members of a frozenset cannot be replaced.
+        if any(id(value) in context.path.keyed for value in (getattr(function, "__self__", None), *args)):
+            context.path.bound("an operator of a frozenset with symbolic members, called by its name")
     return args
 
 
 _SCALARS = frozenset({int, bool, float, str, bytes})
-_HASHED = frozenset({set, frozenset, dict})
+_HASHED = (set, frozenset, dict)
 _UNDECIDED = frozenset(
     f"__{name}__"
     for name in ("eq", "ne", "lt", "le", "gt", "ge", "or", "and", "sub", "xor", "ior", "iand", "isub", "ixor")
 )
 """Operators that answer NotImplemented to stand-ins for containers, and that look members up by hash."""
+_LOOKING_UP = frozenset({"__getitem__", "__setitem__", "__delitem__", "__contains__"})
 
 
 def adopted(result: Any) -> Any:

@@ -76,11 +76,16 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
                 raise
         # As in a call: containers first, then all that is symbolic.
         if type(left) in PROXIES or type(right) in PROXIES:
-            return operate(settled(left), settled(right))
+            return _stood_for(left, operate(settled(left), settled(right)))
         return natively(attempt, (left, right), {}, _getframe(1))
 
     attempt.__name__ = operate.__name__ = native.__name__
     return staticmethod(operate)
+
+
+def _stood_for(left: Any, result: Any) -> Any:
+    """The proxy, where an in-place operator gave what it stands for."""
+    return left if result is settled(left) else result
 
 
 def _recorded(special: str, on_sets: _Change, left: Any, right: Any, frame: FrameType) -> Any:
@@ -121,6 +126,29 @@ def _plain_for_flags(native: _Binary) -> _Binary:
 
     operate.__name__ = native.__name__
     return operate
+
+
+# Each is an instruction of its own, by which operands tell that it is in place.
+
+
+def ior(left: Any, right: Any) -> Any:
+    left |= right
+    return left
+
+
+def iand(left: Any, right: Any) -> Any:
+    left &= right
+    return left
+
+
+def ixor(left: Any, right: Any) -> Any:
+    left ^= right
+    return left
+
+
+def isub(left: Any, right: Any) -> Any:
+    left -= right
+    return left
 
 
 def _like(model: Any, members: Iterable[Any], frame: FrameType) -> Any:
@@ -219,10 +247,10 @@ class Operators:
     and_ = _guarded(_plain_for_flags(operator.and_), intersection, None)
     xor = _guarded(_plain_for_flags(operator.xor), symmetric_difference, None)
     sub = _guarded(operator.sub, difference, None)
-    ior_ = _guarded(_plain_for_flags(operator.ior), _in_place(union), _update)
-    iand_ = _guarded(_plain_for_flags(operator.iand), _in_place(intersection), None)
-    ixor = _guarded(_plain_for_flags(operator.ixor), _in_place(symmetric_difference), None)
-    isub = _guarded(operator.isub, _in_place(difference), None)
+    ior_ = _guarded(_plain_for_flags(ior), _in_place(union), _update)
+    iand_ = _guarded(_plain_for_flags(iand), _in_place(intersection), None)
+    ixor = _guarded(_plain_for_flags(ixor), _in_place(symmetric_difference), None)
+    isub = _guarded(isub, _in_place(difference), None)
     eq = _guarded(operator.eq, _same, _same_dicts)
     ne = _guarded(operator.ne, _negated(_same), _negated(_same_dicts))
     le = _guarded(operator.le, subset, None)

@@ -7,8 +7,8 @@ import sys
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
 from functools import partial
-from itertools import chain, count, repeat
-from operator import attrgetter, is_
+from itertools import count
+from operator import is_
 from types import (
     BuiltinFunctionType,
     CellType,
@@ -24,9 +24,18 @@ from pathlore.own_builtins import library_module
 from pathlore.program.attributes import attribute_of
 from pathlore.program.source import is_project_file
 from pathlore.runtime.followed import restore_library
-from pathlore.runtime.heap import LazyField, LazySlot
 from pathlore.sandbox.garbage import Collecting, runs_code_at_its_end
-from pathlore.sandbox.kinds import count_arguments, kept
+from pathlore.sandbox.kinds import kept
+from pathlore.sandbox.names import (
+    Attributes,
+    ClassesAndDicts,
+    FreshCounter,
+    NamesOfClass,
+    Namespaces,
+    builtins_restorer,
+    restore_slot,
+    slot_content,
+)
 from pathlore.sandbox.streams import StreamsRestorer
 from pathlore.sandbox.surroundings import (
     MODULES,
@@ -43,9 +52,7 @@ from pathlore.sandbox.surroundings import (
 _MUTABLE = (list, dict, set, bytearray, deque)
 _EMPTIED = (list, dict, set)
 _SKIPPED_GLOBALS = {"__builtins__", "__loader__", "__spec__", "__cached__"}
-_FIXED = {"__dict__", "__weakref__"}
 _FACTORY: Any = vars(defaultdict)["default_factory"]
-_EMPTY: Any = object()
 _STATELESS = ("builtins", "typing", "re", "abc", "enum")
 """Modules whose instances have no attributes that code would change."""
 
@@ -65,143 +72,6 @@ DROPPED: set[str] = set()
 """Files of modules that some path imported and that the next one imports again."""
 Baseline = dict[int, tuple[Any, object]]
 """Objects that cannot be put back, by id, with their state from before the first path of all."""
-
-
-class _Namespaces:
-    """Dicts that are looked at together: between most paths of a large package not one of thousands has changed."""
-
-    def __init__(self) -> None:
-        self._dicts: list[dict[Any, Any]] = []
-        self._saved: list[dict[Any, Any]] = []
-        self._sizes: list[int] = []
-        self._names: list[Any] = []
-        self._values: list[Any] = []
-
-    def add(self, namespace: dict[Any, Any], saved: dict[Any, Any]) -> None:
-        self._dicts.append(namespace)
-        self._saved.append(saved)
-        self._sizes.append(len(saved))
-        self._names.extend(saved)
-        self._values.extend(saved.values())
-
-    def replace(self, namespace: dict[Any, Any], name: Any, value: Any) -> None:
-        """Has another value restored under a name from now on."""
-        number = next(n for n, known in enumerate(self._dicts) if known is namespace)
-        saved = self._saved[number]
-        self._values[sum(self._sizes[:number]) + list(saved).index(name)] = saved[name] = value
-        dict.__setitem__(namespace, name, value)
-
-    def restore(self) -> None:
-        dicts = self._dicts
-        # Without a step in Python for each dict.
-        if (
-            list(map(dict.__len__, dicts)) == self._sizes
-            and all(map(is_, chain.from_iterable(map(dict.values, dicts)), self._values))
-            and all(map(is_, chain.from_iterable(map(dict.__iter__, dicts)), self._names))
-        ):
-            return
-        for namespace, saved in zip(dicts, self._saved, strict=True):
-            if (
-                dict.__len__(namespace) == len(saved)
-                and all(map(is_, dict.values(namespace), saved.values()))
-                and all(map(is_, dict.__iter__(namespace), saved))
-            ):
-                continue
-            dict.clear(namespace)
-            dict.update(namespace, saved)
-
-
-class _Members:
-    """What a class has in its dict. Descriptors of lazy fields are put there by others."""
-
-    def __init__(self, cls: type) -> None:
-        self.names = dict(cls.__dict__)
-        self._cls = cls
-        self._values = list(self.names.values())
-
-    def replace(self, name: str, value: Any) -> None:
-        """Has another value restored under a name from now on."""
-        self._values[list(self.names).index(name)] = self.names[name] = value
-        _set_on_class(self._cls, name, value)
-
-    def restore(self) -> None:
-        current = self._cls.__dict__
-        if len(current) == len(self._values) and all(map(is_, current.values(), self._values)):
-            return
-        for name, value in list(current.items()):
-            if name not in self.names and not isinstance(value, (LazyField, LazySlot)):
-                type.__delattr__(self._cls, name)
-        for name, value in self.names.items():
-            now = current.get(name)
-            if now is not value and not isinstance(now, (LazyField, LazySlot)) and name not in _FIXED:
-                _set_on_class(self._cls, name, value)
-
-
-class _Counting:
-    """An `itertools.count` that is held under one name and nowhere else: each path begins with a new one."""
-
-    def __init__(self, put: Callable[[Any], None], first: Any) -> None:
-        self._put = put
-        self._text = repr(first)
-        self._arguments = count_arguments(first)
-        self._current = first
-
-    def restore(self) -> None:
-        if repr(self._current) != self._text:
-            self._current = count(*self._arguments)
-            self._put(self._current)
-
-
-class _Attributes:
-    """Special attributes of many objects, looked at together."""
-
-    def __init__(self, *names: str) -> None:
-        self._names = names
-        self._get = attrgetter(*names) if len(names) > 1 else lambda owner, get=attrgetter(*names): (get(owner),)
-        self._owners: list[Any] = []
-        self._values: list[Any] = []
-
-    def add(self, owner: Any) -> None:
-        self._owners.append(owner)
-        self._values.extend(self._get(owner))
-
-    def restore(self) -> None:
-        if all(map(is_, chain.from_iterable(map(self._get, self._owners)), self._values)):
-            return
-        values = iter(self._values)
-        for owner in self._owners:
-            for name in self._names:
-                value = next(values)
-                if getattr(owner, name) is not value:
-                    setattr(owner, name, value)
-
-
-class _Identities:
-    """The class and the dict of instances, looked at together: both can be assigned."""
-
-    def __init__(self) -> None:
-        self._owners: list[Any] = []
-        self._classes: list[type] = []
-        self._dicts: list[Any] = []
-
-    def add(self, owner: Any, attributes: Any) -> None:
-        if object.__getattribute__(owner, "__dict__") is not attributes:
-            return  # a property of the program is in the place of its attributes, which nobody can replace
-        self._owners.append(owner)
-        self._classes.append(type(owner))
-        self._dicts.append(attributes)
-
-    def restore(self) -> None:
-        owners = self._owners
-        if all(map(is_, map(type, owners), self._classes)) and all(
-            map(is_, map(object.__getattribute__, owners, repeat("__dict__")), self._dicts)
-        ):
-            return
-        for owner, cls, attributes in zip(owners, self._classes, self._dicts, strict=True):
-            if type(owner) is not cls:
-                object.__setattr__(owner, "__class__", cls)
-            if object.__getattribute__(owner, "__dict__") is not attributes:
-                object.__setattr__(owner, "__dict__", attributes)
 
 
 class Snapshot:
@@ -238,9 +108,9 @@ class Snapshot:
         self._roots = modules
         self.left: set[str] = set()
         """What earlier runs left changed, in words."""
-        self._identities = _Identities() if stores(self._words, "__class__", "__dict__") else None
+        self._identities = ClassesAndDicts() if stores(self._words, "__class__", "__dict__") else None
         self._functions = self._function_attributes()
-        self._namespaces = _Namespaces()
+        self._namespaces = Namespaces()
         self._restorers.append(self._namespaces.restore)
         for module in modules:
             self._module(module)
@@ -258,7 +128,7 @@ class Snapshot:
 
     def _around(self, libraries: list[ModuleType]) -> None:
         """What belongs to nobody: builtins, streams, the search path, library modules and settings."""
-        self.restore_builtins = _builtins_restorer()
+        self.restore_builtins = builtins_restorer()
         self._restorers.append(self.restore_builtins)
         self._restorers.append(StreamsRestorer())
         self._pending.append(sys.path)
@@ -281,7 +151,7 @@ class Snapshot:
         for put, name, counter in self._counters:
             if self._met[id(counter)] == 1:
                 self._opaque = [known for known in self._opaque if known[0] is not counter]
-                self._restorers.append(_Counting(partial(put, name), counter).restore)
+                self._restorers.append(FreshCounter(partial(put, name), counter).restore)
         if MODULES in self._words:
             self._opaque.append((sys.modules, _imported))
 
@@ -325,10 +195,10 @@ class Snapshot:
         """Whether the program may give functions other code."""
         return stores(self._words, "__code__")
 
-    def _function_attributes(self) -> _Attributes | None:
+    def _function_attributes(self) -> Attributes | None:
         names = ["__defaults__", "__kwdefaults__", "__annotations__", "__name__", "__qualname__", "__doc__", "__dict__"]
         written = [name for name in names if stores(self._words, name)]
-        return _Attributes(*written) if written else None
+        return Attributes(*written) if written else None
 
     def restore(self) -> None:
         if len(sys.modules) != len(self._modules):
@@ -406,7 +276,7 @@ class Snapshot:
                 return
         elif stores(self._words, "__bases__", "__name__", "__qualname__"):
             self._class_attributes(cls)
-        members = _Members(cls)
+        members = NamesOfClass(cls)
         names = members.names
         self._counters.extend((members.replace, n, v) for n, v in names.items() if type(v) is count)
         self._restorers.append(members.restore)
@@ -566,8 +436,8 @@ class Snapshot:
                 member = base.__dict__.get(name) or base.__dict__.get(f"_{base.__name__.lstrip('_')}{name}")
                 if type(member) is not MemberDescriptorType:
                     continue
-                content = _slot_content(member, value)
-                self._restorers.append(lambda m=member, c=content: _restore_slot(m, value, c))  # type: ignore[misc]
+                content = slot_content(member, value)
+                self._restorers.append(lambda m=member, c=content: restore_slot(m, value, c))  # type: ignore[misc]
                 self._pending.append(content)
 
 
@@ -587,27 +457,6 @@ def _imported() -> object:
     return frozenset(name for name in sys.modules if not name.startswith(_OWN))
 
 
-def _set_on_class(cls: type, name: str, value: Any) -> None:
-    try:
-        type.__setattr__(cls, name, value)
-    except (AttributeError, TypeError):  # what a class only shows
-        return
-
-
-def _slot_content(member: MemberDescriptorType, value: Any) -> Any:
-    try:
-        return member.__get__(value)
-    except AttributeError:
-        return _EMPTY
-
-
-def _restore_slot(member: MemberDescriptorType, value: Any, content: Any) -> None:
-    if content is not _EMPTY:
-        member.__set__(value, content)
-    elif _slot_content(member, value) is not _EMPTY:
-        member.__delete__(value)
-
-
 def _as_dict(value: dict[Any, Any]) -> dict[Any, Any]:
     """What a dict of any class holds. `dict.copy` hashes no key, but calls an iteration that a subclass defines."""
     if type(value).__iter__ is dict.__iter__:
@@ -619,21 +468,3 @@ def _members(value: Any) -> Iterable[Any]:
     if type(value) is MappingProxyType:
         return value.values()
     return tuple.__iter__(value) if issubclass(type(value), tuple) else frozenset.__iter__(value)
-
-
-def _builtins_restorer() -> Callable[[], None]:
-    """Puts the builtins back, by names of its own. They are never missing meanwhile: the clock's ticks need them."""
-    namespace = vars(builtins)
-    saved = dict(namespace)
-    values = tuple(saved.values())
-    every, each, are_same, copied, size = all, map, is_, tuple, len(saved)
-
-    def restore() -> None:
-        if namespace.__len__() == size and every(each(are_same, namespace.values(), values)):
-            return
-        namespace.update(saved)
-        for name in copied(namespace):
-            if name not in saved:
-                del namespace[name]
-
-    return restore

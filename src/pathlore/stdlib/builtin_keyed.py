@@ -12,6 +12,7 @@ from pathlore.runtime.calls import call
 from pathlore.runtime.iteration import first_of
 from pathlore.runtime.path import context
 from pathlore.runtime.values.keyed import native_of
+from pathlore.runtime.values.nesting import settled
 from pathlore.runtime.values.set_recipes import SetStep, is_made_by, operand, recipe_of, steps_to
 from pathlore.stdlib.builtin_items import native, stepwise
 
@@ -59,6 +60,46 @@ def get(mapping: Any, key: Any, default: Any = None) -> Any:
         return dict.get(mapping, key, default)
     found = tables.value_of(mapping, key, _getframe())
     return default if found is keys.MISSING else found
+
+
+# Special methods by their names, as classes call them that override them
+
+
+def item_of(mapping: Any, key: Any) -> Any:
+    mapping = settled(mapping)
+    if not keys.needs_search(mapping, key):
+        return dict.__getitem__(mapping, key)
+    found = tables.value_of(mapping, key, _getframe())
+    if found is not keys.MISSING:
+        return found
+    if not hasattr(type(mapping), "__missing__"):
+        raise KeyError(key)
+    return call(type(mapping).__missing__, mapping, key)
+
+
+def store(mapping: Any, key: Any, value: Any) -> None:
+    mapping = settled(mapping)
+    if not keys.needs_search(mapping, key):
+        return dict.__setitem__(mapping, key, value)
+    return keys.insert(mapping, key, value, _getframe())
+
+
+def delete(mapping: Any, key: Any) -> None:
+    mapping = settled(mapping)
+    found = _found(mapping, key) if keys.needs_search(mapping, key) else key
+    if found is keys.MISSING:
+        raise KeyError(key)
+    dict.__delitem__(mapping, found)
+
+
+def _holds(contains: Any) -> Callable[[Any, Any], Any]:
+    def operate(container: Any, key: Any) -> Any:
+        container = settled(container)
+        if not keys.needs_search(container, key):
+            return contains(container, key)
+        return _found(container, key) is not keys.MISSING
+
+    return operate
 
 
 def pop(mapping: Any, key: Any, *default: Any) -> Any:
@@ -241,9 +282,13 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     frozenset: frozenset_of,
     dict: dict_of,
     dict.fromkeys: from_keys,
+    dict.__setitem__: store,
+    dict.__delitem__: delete,
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {
+    dict.__getitem__: item_of,
+    **{cls.__contains__: _holds(cls.__contains__) for cls in (dict, set, frozenset)},
     dict.get: get,
     dict.pop: pop,
     dict.setdefault: setdefault,

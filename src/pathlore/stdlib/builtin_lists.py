@@ -26,6 +26,8 @@ def list_of(*args: Any) -> Any:
 
 
 def tuple_of(*args: Any) -> Any:
+    if len(args) == 1 and type(args[0]) in PROXIES and args[0].sym_native is tuple:
+        return args[0]
     return tuple(*map(stepwise, args))
 
 

@@ -70,6 +70,19 @@ def call_method(caller: Any, value: Any) -> Any:
     return call(getattr(value, name), *given, **keywords)
 
 
+# An instruction, not a call: operands ask for it.
+
+
+def add_in_place(left: Any, right: Any) -> Any:
+    left += right
+    return left
+
+
+def multiply_in_place(left: Any, right: Any) -> Any:
+    left *= right
+    return left
+
+
 def _operators() -> dict[Any, Callable[..., Any]]:
     names = {n: n for n in ("xor", "sub", "eq", "ne", "le", "lt", "ge", "gt", "ixor", "isub", "or_", "and_")}
     names.update(ior="ior_", iand="iand_")
@@ -78,6 +91,8 @@ def _operators() -> dict[Any, Callable[..., Any]]:
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     **_operators(),
+    operator.iadd: add_in_place,
+    operator.imul: multiply_in_place,
     operator.index: index,
     operator.truth: truth,
     operator.not_: negated,

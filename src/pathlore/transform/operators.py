@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import copy
 from typing import Any
 
 from pathlore.program.plan import Pass, RewritePlan
 from pathlore.transform.rewriter import PlannedPass
-from pathlore.transform.template import expression
+from pathlore.transform.template import expression, load, statements
 
 _BINARY = {ast.BitOr: "or_", ast.BitAnd: "and_", ast.BitXor: "xor"}
 _COMPARISONS = {ast.Eq: "eq", ast.NotEq: "ne"}
@@ -35,11 +36,23 @@ class Operators(PlannedPass):
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:  # noqa: N802
         self.generic_visit(node)
         name = self.binary.get(type(node.op))
-        if name is None or not isinstance(node.target, ast.Name) or isinstance(node.value, ast.Constant):
+        if name is None or isinstance(node.value, ast.Constant):
             return node
-        read = ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
-        value = expression(f"_pl_operators.i{name}(left, right)", node, left=read, right=node.value)
-        return ast.copy_location(ast.Assign([node.target], value), node)
+        if isinstance(node.target, ast.Name):
+            return _assigned(node, name, node.target)
+        if self.in_class_body or (isinstance(node.target, ast.Subscript) and isinstance(node.target.slice, ast.Slice)):
+            return node
+        # What holds the place is evaluated once, and before the right operand.
+        owner = load("_pl_container", node)
+        if isinstance(node.target, ast.Attribute):
+            first = statements("_pl_container = owner", node, owner=node.target.value)
+            place: ast.Attribute | ast.Subscript = ast.Attribute(owner, node.target.attr, ast.Store())
+        else:
+            first = statements(
+                "_pl_container = owner\n_pl_key = key", node, owner=node.target.value, key=node.target.slice
+            )
+            place = ast.Subscript(owner, load("_pl_key", node), ast.Store())
+        return [*first, _assigned(node, name, ast.copy_location(place, node.target))]
 
     def visit_Compare(self, node: ast.Compare) -> Any:  # noqa: N802
         self.generic_visit(node)
@@ -51,3 +64,10 @@ class Operators(PlannedPass):
 
     def visit_MatchValue(self, node: ast.MatchValue) -> Any:  # noqa: N802
         return node
+
+
+def _assigned(node: ast.AugAssign, name: str, place: ast.Name | ast.Attribute | ast.Subscript) -> ast.Assign:
+    read = copy.deepcopy(place)
+    read.ctx = ast.Load()
+    value = expression(f"_pl_operators.i{name}(left, right)", node, left=read, right=node.value)
+    return ast.copy_location(ast.Assign([place], value), node)

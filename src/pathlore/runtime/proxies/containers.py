@@ -23,6 +23,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.in_place import in_place
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import ITEMWISE, PROXIES, settled
 
@@ -197,8 +198,14 @@ _SIZES: dict[int | None, Callable[[Term], Term]] = {most: _up_to(most) for most 
 
 
 def _through(name: str) -> Any:
+    reflects = name[3:-2] if name.startswith("__r") else None
+
     def method(self: Proxy, *args: Any) -> Any:
         whole = self.sym_settle(_getframe(1))
+        if reflects is not None:
+            change = in_place(args[0], reflects, _getframe(1))
+            if change is not None:
+                return change(whole)
         native = getattr(whole, name, None)
         if native is None:
             return NotImplemented
@@ -328,7 +335,10 @@ class SymList(SymSequence):
         delitem(self.sym_settle(_getframe(1)), key)
 
     def __radd__(self, other: Any) -> Any:
-        return other + self.sym_settle(_getframe(1)) if isinstance(other, list) else NotImplemented
+        if not isinstance(other, list):
+            return NotImplemented
+        change = in_place(other, "add", _getframe(1)) or other.__add__
+        return change(self.sym_settle(_getframe(1)))
 
 
 class SymTuple(SymSequence):
@@ -340,6 +350,11 @@ class SymTuple(SymSequence):
 
     def sym_build(self) -> Any:
         return tuple(self.sym_made)
+
+    def __getitem__(self, key: Any) -> Any:
+        found = super().__getitem__(key)
+        # A slice of all of it is the tuple itself.
+        return self if type(key) is slice and found is self.sym_whole else found
 
     def __radd__(self, other: Any) -> Any:
         return other + self.sym_settle(_getframe(1)) if isinstance(other, tuple) else NotImplemented

@@ -20,6 +20,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.program.input_types import STR
 from pathlore.runtime.path import context
 from pathlore.runtime.proxies.containers import SymList, stand_in
+from pathlore.runtime.values.in_place import in_place
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import STANDING, concrete
 from pathlore.runtime.values.text import length, piece
@@ -172,6 +173,9 @@ def _operator(name: str, function: Callable[[Any, Any], Any], reflected: bool) -
     def method(self: SymTally, other: Any) -> Any:
         settled = self.sym_settle(_getframe(1))
         other = other.sym_settle(_getframe(1)) if type(other) is SymTally else other
+        change = in_place(other, function.__name__.rstrip("_"), _getframe(1)) if reflected else None
+        if change is not None:
+            return change(settled)
         return function(other, settled) if reflected else function(settled, other)
 
     method.__name__ = name

@@ -14,6 +14,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.in_place import in_place
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.operands import refused
@@ -51,7 +52,8 @@ class SymBytes(Characters):
 
     def __radd__(self, other: Any) -> Any:
         if isinstance(other, bytearray):
-            return other + self.sym_realise(_getframe(1))
+            change = in_place(other, "add", _getframe(1)) or other.__add__
+            return change(self.sym_realise(_getframe(1)))
         return joined([other, self]) if is_binary(other) else NotImplemented
 
     def __mul__(self, count: Any) -> Any:

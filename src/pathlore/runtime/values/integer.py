@@ -116,12 +116,12 @@ class SymInt(Integral):
             return SymInt(self.sym_value + other, build.add, (self, other))
         if kind is SymInt:
             return SymInt(self.sym_value + other.sym_value, build.add, (self, other))
-        return _mixed(operator.add, self, other, False)
+        return _mixed(operator.add, self, other, False, _getframe(1))
 
     def __radd__(self, other: Any) -> Any:
         if type(other) is int:
             return SymInt(other + self.sym_value, build.add, (other, self))
-        return _mixed(operator.add, self, other, True)
+        return _mixed(operator.add, self, other, True, _getframe(1))
 
     def __sub__(self, other: Any) -> Any:
         kind = type(other)
@@ -129,12 +129,12 @@ class SymInt(Integral):
             return SymInt(self.sym_value - other, build.sub, (self, other))
         if kind is SymInt:
             return SymInt(self.sym_value - other.sym_value, build.sub, (self, other))
-        return _mixed(operator.sub, self, other, False)
+        return _mixed(operator.sub, self, other, False, _getframe(1))
 
     def __rsub__(self, other: Any) -> Any:
         if type(other) is int:
             return SymInt(other - self.sym_value, build.sub, (other, self))
-        return _mixed(operator.sub, self, other, True)
+        return _mixed(operator.sub, self, other, True, _getframe(1))
 
     def __mul__(self, other: Any) -> Any:
         kind = type(other)
@@ -142,12 +142,12 @@ class SymInt(Integral):
             return SymInt(self.sym_value * other, build.mul, (self, other))
         if kind is SymInt:
             return SymInt(self.sym_value * other.sym_value, build.mul, (self, other))
-        return _mixed(operator.mul, self, other, False)
+        return _mixed(operator.mul, self, other, False, _getframe(1))
 
     def __rmul__(self, other: Any) -> Any:
         if type(other) is int:
             return SymInt(other * self.sym_value, build.mul, (other, self))
-        return _mixed(operator.mul, self, other, True)
+        return _mixed(operator.mul, self, other, True, _getframe(1))
 
     def __neg__(self) -> SymInt:
         return SymInt(-self.sym_value, build.neg, (self,))
@@ -277,19 +277,19 @@ def right_operand(op: Callable[[Any, Any], Any], value: Any) -> Any:
     return as_operand(value)
 
 
-def _mixed(op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: bool) -> Any:
+def _mixed(op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: bool, frame: FrameType) -> Any:
     """An operation with an operand that is neither int nor SymInt."""
     number = as_operand(other) if reflected else right_operand(op, other)
     if number is not None:
         return op(number, self) if reflected else op(self, number)
     if isinstance(other, float):
         left, right = (other, self) if reflected else (self, other)
-        return with_float(op, left, right, _getframe(2))
+        return with_float(op, left, right, frame)
     if isinstance(other, complex):
-        return left_to_complex(op, self, other, reflected, _getframe(2))
+        return left_to_complex(op, self, other, reflected, frame)
     if op is operator.mul and repeats(other):
-        return repeat(other, self, _getframe(2))
-    return left_to_other(op, self, other, reflected, _getframe(2))
+        return repeat(other, self, frame)
+    return left_to_other(op, self, other, reflected, frame)
 
 
 def is_zero(value: Any, frame: FrameType) -> bool:
@@ -406,6 +406,11 @@ def _lift(name: str) -> Callable[..., Any]:
     return lifted
 
 
+def _repeating_bool(self: SymBool, other: Any) -> Any:
+    # The frame tells whether it is in place.
+    return _mixed(operator.mul, as_int(self), other, True, _getframe(1))
+
+
 def _equal_bools(self: SymBool, other: Any) -> Any:
     if isinstance(other, bool):
         return SymBool(self.sym_value is concrete(other), build.iff, (self, other))
@@ -419,7 +424,7 @@ def _unequal_bools(self: SymBool, other: Any) -> Any:
 
 
 for _name in (
-    *("add", "radd", "sub", "rsub", "mul", "rmul", "floordiv", "rfloordiv", "mod", "rmod", "divmod", "rdivmod"),
+    *("add", "radd", "sub", "rsub", "mul", "floordiv", "rfloordiv", "mod", "rmod", "divmod", "rdivmod"),
     *("truediv", "rtruediv", "pow", "rpow", "lshift", "rlshift", "rshift", "rrshift", "lt", "le", "gt", "ge"),
     *("neg", "pos", "invert", "abs", "index", "int", "float", "complex", "round", "trunc", "floor", "ceil"),
 ):
@@ -432,6 +437,7 @@ for _name in ("real", "numerator"):
     setattr(SymBool, _name, property(as_int))
 setattr(SymBool, "imag", 0)
 setattr(SymBool, "denominator", 1)
+setattr(SymBool, "__rmul__", _repeating_bool)
 setattr(SymBool, "__eq__", _equal_bools)
 setattr(SymBool, "__ne__", _unequal_bools)
 

@@ -7,6 +7,7 @@ import math
 import operator
 import sys
 from collections.abc import Callable
+from functools import partial
 from sys import _getframe
 from types import FrameType, FunctionType
 from typing import Any
@@ -18,6 +19,7 @@ from pathlore.program.stubs import own_code
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
+from pathlore.runtime.values.in_place import in_place
 from pathlore.runtime.values.nesting import PROXIES, REPETITIONS, concrete
 from pathlore.runtime.values.tower import TOWER
 
@@ -81,6 +83,9 @@ def left_to_other(op: Callable[[Any, Any], Any], self: Any, other: Any, reflecte
     except ArithmeticError:
         pass
     value = context.path.realise(self, frame, Reason.OPERAND)
+    change = in_place(other, op.__name__.strip("_"), frame) if reflected else None
+    if change is not None:
+        return change(value)
     return op(other, value) if reflected else op(value, other)
 
 
@@ -140,16 +145,18 @@ def repeats(value: Any) -> bool:
 
 def repeat(sequence: Any, count: Any, frame: FrameType) -> Any:
     """`sequence * count`: all counts below one give the same, and counts beyond any length fail."""
+    change = in_place(sequence, "mul", frame)
+    multiply = change or partial(operator.mul, sequence)
     outside = disjunction(count > sys.maxsize, count < -sys.maxsize - 1)
     if context.path.decide(outside, frame):
-        return sequence * (sys.maxsize + 1)
+        return multiply(sys.maxsize + 1)
     if not len(sequence) or context.path.decide(SymBool(count.sym_value <= 0, build.le, (count, 0)), frame):
-        return sequence * 0
-    make = REPETITIONS.get(type(sequence))
+        return multiply(0)
+    make = None if change is not None else REPETITIONS.get(type(sequence))
     made = None if make is None else make(sequence, count, frame)
     if made is not None:
         return made
-    return sequence * context.path.realise(count, frame, Reason.COUNT)
+    return multiply(context.path.realise(count, frame, Reason.COUNT))
 
 
 def compare_float(op: Callable[[Any, Any], Any], left: Any, right: float) -> Any:
