@@ -29,6 +29,7 @@ EVENTS: list[Event] = [
     ModuleLoading("bank.py"),
     findings.TargetsListed("bank.py", ("bank.py:pay",), True),
     TargetStarted("bank.py:pay"),
+    findings.Meanwhile(found()),
     found(),
     found(behaviour=True, trace=(), inputs={}),
     found(message="line\nbreak \x00 \ud800 \U0001f600 ü", call='f("\\n")'),

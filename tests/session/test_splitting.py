@@ -26,6 +26,7 @@ from pathlore.findings import (
     Comparison,
     Event,
     FindingFound,
+    Meanwhile,
     ModuleLoading,
     Notice,
     Progress,
@@ -140,7 +141,8 @@ def _comparable(event: Event) -> Event:
     if not isinstance(event, TargetFinished):
         return event
     stats = replace(event.result.stats, solves=0, relearned=0, seconds=Seconds(0, 0, 0, 0))
-    return TargetFinished(replace(event.result, stats=stats))
+    stages = tuple(replace(counts, seconds=0.0) for counts in event.result.stages)
+    return TargetFinished(replace(event.result, stats=stats, stages=stages))
 
 
 def result(told: list[Event]) -> TargetResult:
@@ -181,6 +183,27 @@ def test_the_same_answer(name: str, program: str, splits: Splits) -> None:
     assert events(word, 3 if name == "machine" else 2, **options) == one
     assert splits.shared
     assert any(isinstance(event, FindingFound) for event in one)
+
+
+def test_the_same_answer_where_violations_come_first(tmp_path: Path, splits: Splits) -> None:
+    path = tmp_path / "asserting.py"
+    body = "    for v in (a, b, c):\n        assert v != 41\n        a += 1 if v > 3 else 2\n    assert a + b != 50\n"
+    path.write_text(f"def f(a: int, b: int, c: int) -> None:\n{body}")
+    one = events(f"{path}:f", 1, stage="violations")
+    assert len(result(one).stages) > 2
+    assert events(f"{path}:f", 3, stage="violations") == one
+    assert splits.shared
+
+
+def test_copies_of_a_process_draw_the_same_random_numbers(tmp_path: Path, splits: Splits) -> None:
+    """Python gives each of them another seed, which looks as if the code had drawn some."""
+    path = tmp_path / "drawing.py"
+    body = "    return sum(1 for v in (a, b, c, d) if v > 2) + random.randint(0, 1)\n"
+    path.write_text(f"import random\n\ndef f(a: int, b: int, c: int, d: int) -> int:\n{body}")
+    one = events(f"{path}:f", 1)
+    assert result(one).exhaustive
+    assert events(f"{path}:f", 2) == one
+    assert splits.shared
 
 
 @pytest.mark.parametrize("bounds", [{"max_paths": 9}, {"max_paths": 30}, {"max_findings": 1}, {"strategy": "random"}])
@@ -271,7 +294,8 @@ def generated(word: str, workers: int, **options: Any) -> list[Event]:
     told: list[Event] = []
     config = Config(jobs=workers, compose="off", **{"timeout": 60, "max_paths": 200, **options})
     generate_tests([word], config, told.append, all_paths=False)
-    return [_comparable(event) for event in told if not isinstance(event, (Progress, ModuleLoading))]
+    # What is told meanwhile is for those who end a process, and depends on time.
+    return [_comparable(event) for event in told if not isinstance(event, (Progress, ModuleLoading, Meanwhile))]
 
 
 @pytest.mark.slow

@@ -6,27 +6,37 @@ import os
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.findings import (
+    CasesFound,
+    CertificateRefused,
+    Comparison,
+    Conduct,
+    Difference,
     Event,
     FindingFound,
+    Meanwhile,
     ModuleLoading,
     Progress,
     Skipped,
+    TargetCompared,
     TargetFinished,
     TargetSkipped,
     TargetsListed,
     TargetStarted,
+    Verdict,
 )
 from pathlore.forks.family import own_memory
+from pathlore.project import Side, Tree
 from pathlore.workers import isolate, perform
 from pathlore.workers.crew import performing
 from pathlore.workers.isolate import Finished, Hung, Interrupted, OutOfMemory, OutOfTime
-from pathlore.workers.job import Certify, Check, Explore, Job, Verify
+from pathlore.workers.job import Certify, Check, Compare, Explore, GenerateTests, Job, Verify
 from pathlore.workers.limits import NEVER, Allotment, ChildLimits, limits_of
 from pathlore.workers.stop import Stop
 from pathlore.workers.supervise import Supervision
@@ -361,3 +371,81 @@ def test_no_child_is_started_where_all_is_done(tmp_path: Path) -> None:
     events = supervised(act, ChildLimits(seconds=LATE), ("a.py", "b.py"), cache=False)
     assert [why for why in results(events).values() if why == Bound.TIMEOUT] == [Bound.TIMEOUT] * 2
     assert (tmp_path / "starts").read_text().splitlines() == ["a.py b.py", "b.py"]
+
+
+ENDLESS = """
+def f(x: int) -> int:
+    if x == 0:
+        return 1
+    if x > 7:
+        return sum(range(10**13))
+    return x
+"""
+
+
+def told(job: Job, kind: type[Event]) -> list[Any]:
+    return [event for event in Supervision(job).events() if isinstance(event, kind)]
+
+
+def test_tests_that_could_be_written_are_kept_when_the_process_is_ended(tmp_path: Path) -> None:
+    (tmp_path / "late.py").write_text(ENDLESS)
+    job = GenerateTests((str(tmp_path / "late.py:f"),), Config(timeout=2.0))
+    (found,) = told(job, CasesFound)
+    assert "f(0)" in {case.call for case in found.cases}
+
+
+def test_a_difference_is_kept_when_the_process_is_ended_and_nothing_is_done_again(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+
+        def act(job: Job, emit: Emit) -> None:
+            with (tmp_path / "starts").open("a") as file:
+                print(*job.done, file=file)
+            emit(TargetsListed("a.py", ("a.py:f",), True))
+            emit(TargetStarted("a.py:f"))
+            for call in ("f(1)", "f(2)"):
+                different = Difference("a.py:f", call, {}, Conduct("1"), Conduct("2"))
+                emit(Meanwhile(TargetCompared(Comparison("a.py:f", Verdict.DIFFERENT, "", (different,)))))
+            endless(lambda _event: None)
+
+        patch.setattr(perform, "perform", act)
+        side = Side(Tree(str(tmp_path), "old"), "a.py")
+        job = Compare(("a.py",), Config(), side, side, "a.py", "")
+        events = list(Supervision(job, limits=ChildLimits(seconds=LATE)).events())
+    (compared,) = [event.comparison for event in events if isinstance(event, TargetCompared)]
+    assert [difference.call for difference in compared.differences] == ["f(2)"]
+    assert [cut.why for cut in compared.incomplete] == [Bound.TIMEOUT]
+    assert results(events) == {"a.py:f": Bound.TIMEOUT}
+    assert (tmp_path / "starts").read_text() == "\n"
+
+
+def test_differences_are_told_as_soon_as_they_are_known(tmp_path: Path) -> None:
+    sides = []
+    for version, number in (("old", 1), ("new", 2)):
+        folder = tmp_path / version
+        folder.mkdir()
+        (folder / "a.py").write_text(f"def f(x: int) -> int:\n    return {number} if x > 3 else 0\n")
+        sides.append(Side(Tree(str(folder), version), str(folder / "a.py")))
+    events: list[Event] = []
+    perform.perform(Compare(("a.py",), Config(timeout=20.0), *sides, "a.py", "f"), events.append)
+    early = [event.told.comparison for event in events if isinstance(event, Meanwhile)]
+    assert early[0].verdict is Verdict.DIFFERENT
+    assert early[0].differences
+
+
+def test_what_is_left_of_a_certificate_goes_to_the_next_child(tmp_path: Path) -> None:
+    def act(job: Job, emit: Emit) -> None:
+        assert isinstance(job, Verify)
+        with (tmp_path / "starts").open("a") as file:
+            print(*job.targets, *job.parts, file=file)
+        for target in job.targets:
+            emit(TargetStarted(target))
+            if target != "b":
+                endless(lambda _event: None)
+            emit(CertificateRefused(target, "no"))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(perform, "perform", act)
+        job = Verify(("a", "b", "c"), Config(), ("1", "2", "3"), "")
+        out = list(Supervision(job, limits=ChildLimits(seconds=LATE)).events())
+    assert results(out) == {"a": Bound.TIMEOUT, "c": Bound.TIMEOUT}
+    assert (tmp_path / "starts").read_text().splitlines() == ["a b c 1 2 3", "b c 2 3"]

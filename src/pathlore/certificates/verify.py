@@ -19,7 +19,8 @@ from pathlore.certificates.marks import Mark
 from pathlore.certificates.outcomes import DisagreementError
 from pathlore.certificates.prove import Proof, on_trust, prove
 from pathlore.certificates.pulse import Pulse
-from pathlore.certificates.tree import Item, LeafKind, Reader
+from pathlore.certificates.shared_leaves import SharedLeaves
+from pathlore.certificates.tree import Item, LeafKind, Reader, RecordedEnd
 from pathlore.config import Config, config_of
 from pathlore.expr.codec import parts_of_row, terms_of
 from pathlore.findings import CertificateRefused, Emit, Event, TargetFailed, TargetSkipped, TargetStarted, Verified
@@ -30,7 +31,7 @@ from pathlore.project import TargetError
 from pathlore.sandbox.invocation import SPELLED_OUT
 from pathlore.session.exploration import Exploration
 from pathlore.session.session import Session
-from pathlore.trie.choice import Branch
+from pathlore.trie.choice import Branch, Choice
 from pathlore.turns import turns
 
 _PARTS: dict[str, type] = {
@@ -97,7 +98,9 @@ class _Verification:
                 examination = Examination(exploration, self.root)
                 examination.begin()
                 reader = self._read(examination)
-                marks = self._examine(examination, reader)
+                shared = SharedLeaves(exploration, examination, reader, session.workers())
+                with closing(shared):
+                    marks = self._examine(examination, reader, shared)
                 trusted = on_trust(marks, examination.facts, self._pulse.beat)
                 self._doubt(trusted, reader, examination)
                 proof = self._prove(trusted, examination) if with_proof else Proof(0, ())
@@ -160,21 +163,18 @@ class _Verification:
         reader.read(self.part["tree"])
         return reader
 
-    def _examine(self, examination: Examination, reader: Reader) -> list[Mark]:
+    def _examine(self, examination: Examination, reader: Reader, shared: SharedLeaves) -> list[Mark]:
         """Runs all leaves; returns the alternatives that nothing but the certificate says to be unsatisfiable."""
         items = [item for item in reader.items if item.node is None]
-        for item, (parent, side, leaf) in zip(items, reader.leaves, strict=True):
+        for number, (item, (parent, side, leaf)) in enumerate(zip(items, reader.leaves, strict=True)):
             if leaf.witness is None:
                 continue
-            try:
-                found = examination.leaf(parent, side, leaf.witness)
-                self._pulse.beat(1)
-            except DisagreementError as disagreement:
-                raise RefusedError(f"row {leaf.number}: {disagreement}") from None
-            item.says, item.blocks, item.witness = found.says, found.blocks, found.witness
-            other = difference(dict(leaf.says), found.says, f"row {leaf.number}")
-            if other:
-                raise RefusedError(f"{other}: {found.says['call'] if found.says else ''}")
+            if shared.is_done(number):
+                item.blocks, item.witness = leaf.blocks, leaf.witness
+            else:
+                found = _run(examination, parent, side, leaf)
+                item.says, item.blocks, item.witness = found.says, found.blocks, found.witness
+            self._pulse.beat(1)
         for node in reader.inner:
             if node not in examination.shown:
                 raise RefusedError(f"row {reader.rows[node]}: no run shows this choice")
@@ -228,6 +228,19 @@ class _Verification:
         )
 
 
+def _run(examination: Examination, parent: Choice | None, side: int, leaf: RecordedEnd) -> Item:
+    """Runs a leaf; RefusedError where it does something else than its row says."""
+    assert leaf.witness is not None
+    try:
+        found = examination.leaf(parent, side, leaf.witness)
+    except DisagreementError as disagreement:
+        raise RefusedError(f"row {leaf.number}: {disagreement}") from None
+    other = difference(dict(leaf.says), found.says, f"row {leaf.number}")
+    if other:
+        raise RefusedError(f"{other}: {found.says['call'] if found.says else ''}")
+    return found
+
+
 def _without_term(row: dict[str, Any]) -> dict[str, Any]:
     return {**row, "term": 0} if "term" in row else row
 
@@ -253,7 +266,7 @@ def _config(options: dict[str, Any], given: Config) -> Config:
     if types != [f"{name}={annotation}" for name, annotation in given.types]:
         raise RefusedError(f"it was made with {_flags('--type', types)}: verify it with the same")
     times = (given.path_timeout, given.solver_timeout, given.timeout)
-    return replace(config, path_timeout=times[0], solver_timeout=times[1], timeout=times[2])
+    return replace(config, path_timeout=times[0], solver_timeout=times[1], timeout=times[2], jobs=given.jobs)
 
 
 def _flags(name: str, words: Sequence[str]) -> str:

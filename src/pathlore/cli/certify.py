@@ -14,7 +14,7 @@ from pathlore.findings import Certified
 from pathlore.options import CLUSTER, MEMORY, SEARCH, VERDICT, VOLUME, WORKERS
 from pathlore.report.certificate import claim
 from pathlore.report.run_record import RunRecord
-from pathlore.report.wording import number
+from pathlore.report.wording import number, without
 from pathlore.workers.job import Certify
 
 _OPTIONS = SEARCH | MEMORY | WORKERS | CLUSTER | {"raises": VERDICT["raises"]} | VOLUME
@@ -41,6 +41,10 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
             click.echo(f"{skipped.target}: skipped: {skipped.reason}", err=True)
         for part in parts:
             click.echo(claim(part), err=True)
+        certified = {event.target for event in record.of(Certified)}
+        for result in record.results:
+            if result.target not in certified:
+                click.echo(f"{result.target}: not certified: {without(result, record)}", err=True)
     if parts:
         # For start-up time: needed at the end only.
         from pathlore.certificates.document import text_of

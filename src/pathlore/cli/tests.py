@@ -16,7 +16,7 @@ from pathlore.findings import CasesFound, TestFile
 from pathlore.options import SEARCH, TESTS, VOLUME, WORKERS
 from pathlore.report.run_record import RunRecord
 from pathlore.report.tests import render
-from pathlore.report.wording import number, relative
+from pathlore.report.wording import number, relative, without
 from pathlore.workers.job import GenerateTests
 
 
@@ -40,6 +40,10 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
     for skipped in record.skipped:
         if not config.quiet:
             click.echo(f"{skipped.target}: skipped: {skipped.reason}", err=True)
+    tested = {found.target for found in cases if found.cases}
+    for result in record.results:
+        if not config.quiet and result.incomplete and result.target not in tested:
+            click.echo(f"{result.target}: no tests: {without(result, record)}", err=True)
     for made in record.of(TestFile):
         if made.count:
             write(output, made.source)

@@ -16,6 +16,7 @@ from pathlore.findings import (
     Comparison,
     Coverage,
     Emit,
+    Meanwhile,
     ModuleLoading,
     Progress,
     Skipped,
@@ -25,6 +26,7 @@ from pathlore.findings import (
     TargetFinished,
     TargetResult,
     TargetSkipped,
+    TargetsListed,
     TargetStarted,
     Verdict,
 )
@@ -57,8 +59,10 @@ def compare(
         if not old and not new:
             emit(TargetFailed(f"{shown}:{name}" if name else shown, "neither version has it"))
             return
+        qualnames = dict.fromkeys((*new, *old))
+        emit(TargetsListed(shown, tuple(f"{shown}:{qualname}" for qualname in qualnames), is_all=True))
         with closing(Session(config, emit)) as session:
-            for qualname in dict.fromkeys((*new, *old)):
+            for qualname in qualnames:
                 full = f"{shown}:{qualname}"
                 if full not in skip and turns.takes(full):
                     emit(TargetStarted(full))
@@ -116,6 +120,7 @@ def _compare(
             plain[1],
             alive=lambda: emit(Progress(name, 0, 0, 0, 0.0)),
             left=lambda: session.time.left,
+            heard=lambda found: emit(Meanwhile(TargetCompared(Comparison(name, Verdict.DIFFERENT, "", found)))),
         )
         emit(TargetCompared(_comparison(session, name, old, new, versions, judge)))
     emit(TargetFinished(TargetResult(name, True, (), (), Coverage(0, 0), Stats())))

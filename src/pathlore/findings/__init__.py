@@ -16,7 +16,7 @@ _NAMES = {
     "events": (
         "Event ModuleLoading TargetsListed TargetMet HelpWanted TargetStarted FindingFound Progress Working "
         "TargetOver TargetFinished TargetJudged Deepened Covered Omission TargetSkipped TargetLeftOut TargetFailed "
-        "Notice SourcesRead Emit"
+        "Notice SourcesRead Meanwhile Emit"
     ),
     "cases": "CaseKind Import Case same_target CasesFound TestFile",
     "comparisons": "Verdict Conduct Difference PathChanges Comparison TargetCompared",

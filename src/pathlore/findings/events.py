@@ -170,5 +170,15 @@ class SourcesRead(Event):
     files: tuple[str, ...]
 
 
+@frozen
+class Meanwhile(Event):
+    """What is known by now and would be told at the end of the running target. The last one counts.
+
+    It is for those who supervise a job: where they have to end a process, this is what they have of its work.
+    """
+
+    told: Event
+
+
 Emit = Callable[[Event], None]
 """Where a job sends its events."""

@@ -18,6 +18,16 @@ def can_fork() -> bool:
     return hasattr(os, "fork") and (threading is None or threading.active_count() == 1)
 
 
+def fork_alike() -> int:
+    """Forks a copy that draws the random numbers which the original would draw: Python gives each another seed."""
+    random = library_module("random")
+    state = None if random is None else random._inst.getstate()
+    pid = os.fork()
+    if not pid and random is not None:
+        random._inst.setstate(state)
+    return pid
+
+
 def safe_descriptor(descriptor: int) -> int:
     """The same file under a number that code under test hardly touches; programs that it starts lack it."""
     import fcntl  # not on Windows, where nothing is forked either

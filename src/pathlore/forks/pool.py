@@ -13,7 +13,7 @@ from dataclasses import field
 from typing import Protocol
 
 from pathlore.forks.family import end, end_with_parent
-from pathlore.forks.pipes import can_fork, safe_descriptor
+from pathlore.forks.pipes import can_fork, fork_alike, safe_descriptor
 from pathlore.records import slotted
 
 _LENGTH = 4
@@ -136,7 +136,7 @@ class Pool:
         here, there = socket.socketpair()
         blocked = signal.pthread_sigmask(signal.SIG_BLOCK, _HELD_BACK)
         try:
-            pid = os.fork()
+            pid = fork_alike()
             if not pid:
                 here.close()
                 self._live(there, blocked)

@@ -12,8 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NoReturn
 
-from pathlore.forks.pipes import safe_descriptor
-from pathlore.own_builtins import library_module
+from pathlore.forks.pipes import fork_alike, safe_descriptor
 from pathlore.records import frozen
 
 _HEAD = struct.Struct("=q")
@@ -85,7 +84,7 @@ class Stand:
 def begin(work: Callable[[socket.socket], object]) -> Stand:
     """Has a copy of this process do something that ends with standing still, with its end of a channel."""
     here, there = map(_safe, socket.socketpair())
-    pid = _fork()
+    pid = fork_alike()
     if not pid:
         try:
             with suppress(ValueError):  # only the main thread may
@@ -110,7 +109,7 @@ def stand(channel: socket.socket) -> tuple[bytes, socket.socket]:
             os._exit(0)
         if not question or not descriptors:
             os._exit(0)
-        child = _fork()
+        child = fork_alike()
         if not child:
             channel.close()
             answers = socket.socket(fileno=safe_descriptor(descriptors[0]))
@@ -129,7 +128,7 @@ def stand_here(answers: socket.socket, prepare: Callable[[], object]) -> tuple[b
     Returns None in this process, and in copies of that copy what `stand` returns.
     """
     asking, answering = map(_safe, socket.socketpair())
-    if _fork():
+    if fork_alike():
         answering.close()
         with asking, suppress(OSError):
             socket.send_fds(answers, [b"\0"], [asking.fileno()])
@@ -164,16 +163,6 @@ def seconds_of_a_copy() -> float:
         used = os.wait4(pid, 0)[2]
         least = min(least, time.process_time() - started + used.ru_utime + used.ru_stime)
     return least
-
-
-def _fork() -> int:
-    """A copy that draws the random numbers which the original would draw: Python gives each another seed."""
-    random = library_module("random")
-    state = None if random is None else random._inst.getstate()
-    pid = os.fork()
-    if not pid and random is not None:
-        random._inst.setstate(state)
-    return pid
 
 
 def _manner_of_ending(status: int) -> str:

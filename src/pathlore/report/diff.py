@@ -21,7 +21,7 @@ from pathlore.findings import (
 from pathlore.report.colour import palette_for
 from pathlore.report.json import stats_data
 from pathlore.report.run_record import RunRecord
-from pathlore.report.wording import cut, effort, number, one_line
+from pathlore.report.wording import cut, cuts, effort, number, one_line
 
 _INDENT = "    "
 _SHOWN = 5
@@ -51,8 +51,7 @@ class DiffReport:
                 self._compared.add(comparison.target)
                 self._add(comparison)
             case TargetFinished(result) if result.target not in self._compared:
-                why = "; ".join(one_line(cut(incomplete, result.target)) for incomplete in result.incomplete)
-                self._write(f"{result.target}: {self._colour.yellow('not compared')}: {why}")
+                self._write(f"{result.target}: {self._colour.yellow('not compared')}: {cuts(result)}")
             case TargetSkipped(skipped) if not self._quiet:
                 self._write(f"{skipped.target}: {self._colour.yellow('skipped')}: {one_line(skipped.reason)}")
         self._stream.flush()

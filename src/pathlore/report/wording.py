@@ -18,6 +18,7 @@ from pathlore.findings import (
     TargetResult,
 )
 from pathlore.project import surrounding_project
+from pathlore.report.run_record import RunRecord
 
 _INSTALLED = tuple(f"{os.sep}{name}{os.sep}" for name in ("site-packages", "dist-packages"))
 _LIBRARIES = (*_INSTALLED, os.path.join(os.path.dirname(os.__file__), ""))
@@ -84,6 +85,18 @@ def cut(incomplete: Incomplete, target: str) -> str:
     where = f" at {shown_path(incomplete.where)}" if incomplete.where not in ("", target) else ""
     times = f" ({number(incomplete.count, 'time')})" if incomplete.count > 1 else ""
     return f"{incomplete.why}{where}{times}"
+
+
+def cuts(result: TargetResult) -> str:
+    """All that was left out of a target, in one line."""
+    return "; ".join(one_line(cut(incomplete, result.target)) for incomplete in result.incomplete)
+
+
+def without(result: TargetResult, record: RunRecord) -> str:
+    """Why a target has come to nothing, and what another command would show of it."""
+    findings = sum(finding.target == result.target for finding in record.findings)
+    found = f"{number(findings, 'finding')}, shown by pathlore check" if findings else ""
+    return "; ".join(filter(None, (cuts(result), found)))
 
 
 def composed(composition: Composition) -> str:

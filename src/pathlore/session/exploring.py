@@ -18,7 +18,7 @@ from pathlore.explore.engine import Engine, Observer, StaleError
 from pathlore.explore.executor import Run
 from pathlore.findings import Covered, Notice, Progress, TargetResult
 from pathlore.forks.family import memory_limit
-from pathlore.options import CONTRACTS_ALONE, PER_ASSERTION, STEERED
+from pathlore.options import CONTRACTS_ALONE, PER_ASSERTION, STEERED, VIOLATIONS
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.copies import Copies, copies
@@ -176,9 +176,9 @@ def _composition(session: Session, running: Copies, is_observed: bool, one_by_on
 
 
 def _has_stages(exploration: Exploration) -> bool:
-    """Whether it is decided run by run who explores what: where each assertion is explored alone, it is not."""
+    """Whether it is decided run by run where a path ends: where stages only say what comes first, it is not."""
     config = exploration.config
-    return exploration.stages is not None and (config.stage != PER_ASSERTION or bool(config.cluster))
+    return exploration.stages is not None and (config.stage not in (PER_ASSERTION, VIOLATIONS) or bool(config.cluster))
 
 
 def most_memory(config: Config) -> MaxMemory:

@@ -7,18 +7,18 @@ import builtins
 import os
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
 from pathlore.confirmation.confirm import agrees
 from pathlore.confirmation.object_graph import ObjectGraph
-from pathlore.findings import Case, CaseKind, Import
+from pathlore.findings import Case, CaseKind, CasesFound, Import
 from pathlore.program.targets import Binding, Target
 from pathlore.records import frozen
 from pathlore.testgen.expectations import Expectations
-from pathlore.testgen.labels import changing, raising, returning
+from pathlore.testgen.labels import changing, raising, returning, subjects
 from pathlore.testgen.named_reproduction import NamedReproduction
 from pathlore.testgen.names import Names
 from pathlore.testgen.observed_run import MARGIN, Observation, ObservedRuns
@@ -64,6 +64,18 @@ class CaseWriter:
             margin=-MARGIN if endless else MARGIN,
         )
         return replace(found, case=replace(found.case, comment=comment)) if again else None
+
+    def cases(self, drafts: Sequence[Draft]) -> CasesFound:
+        """What is told of cases."""
+        used = {name for draft in drafts for name in draft.used}
+        is_polluting = any(draft.polluting for draft in drafts)
+        return CasesFound(
+            self.target.name,
+            subjects(self.target),
+            self.imports(used),
+            tuple(draft.case for draft in drafts),
+            tuple(module.__name__ for module in self.modules) if is_polluting else (),
+        )
 
     def imports(self, used: Iterable[str]) -> tuple[Import, ...]:
         """How tests get the names that they use."""

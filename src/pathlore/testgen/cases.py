@@ -25,9 +25,9 @@ from pathlore.testgen.block_coverage import BlockCoverage
 from pathlore.testgen.case_keys import CaseKeys
 from pathlore.testgen.case_writer import CaseWriter, Draft
 from pathlore.testgen.found_paths import FoundPath, FoundPaths, fewest
-from pathlore.testgen.labels import subjects
 from pathlore.testgen.named_reproduction import with_names
 from pathlore.testgen.observed_run import Observation, ObservedRuns
+from pathlore.testgen.so_far import CasesSoFar
 from pathlore.trie.failure import Failure
 from pathlore.trie.node import Complete, Error
 
@@ -80,10 +80,10 @@ class Cases:
         self.unconfirmed: Counter[tuple[str, str]] = Counter()
         """Why paths did not become cases, and where."""
         self._bounded = bool(config.max_paths)
-        self._runs: ObservedRuns[Any] = ObservedRuns(confirmer)
-        self._writer = CaseWriter(target, target.modules, self._runs)
+        self._writer = CaseWriter(target, target.modules, ObservedRuns(confirmer))
         self._cut = CutBlocks(confirmer.code)
         self._found = FoundPaths(all_paths)
+        self._so_far = CasesSoFar(CaseWriter(target, target.modules, ObservedRuns(confirmer)), emit)
         self._comments = _Comments(emit)
         self.collector = Collector(target, config, confirmer, self._comments.report)
 
@@ -121,14 +121,16 @@ class Cases:
         reproduction = reproduction_of(self.target, run)
         predicted = comparable(run.value, witness)
         named = with_names(self.target, reproduction)
-        cut = self._runs.watch(named, lambda observed: self._compare(observed, run.failure, predicted, entered))
+        cut = self._writer.runs.watch(named, lambda observed: self._compare(observed, run.failure, predicted, entered))
         if cut is None:
             self._disagree(run)
             return
         size = len(reproduction.call)
         key = "" if self.keys is None else self.keys.of(numbers_in(entered), run.failure)
         kept = self.keys is not None and key in self.keys.keep
-        self._found.add(kind, FoundPath(named, run.failure, entered, cut, size, order, key, kept))
+        found = FoundPath(named, run.failure, entered, cut, size, order, key, kept)
+        if self._found.add(kind, found):
+            self._so_far.add(kind, found, self._comments.of(run.failure))
 
     def _compare(self, observed: Observation, failure: Failure | None, predicted: Any, entered: int) -> int | None:
         """The blocks that were left in the middle, if plain Python did what was predicted."""
@@ -141,8 +143,8 @@ class Cases:
 
     def _disagree(self, run: Run) -> None:
         failure = run.failure
-        if self._runs.ended is not None:
-            self.unconfirmed[f"{_STOPPED}: {self._runs.ended}", self.target.name] += 1
+        if self._writer.runs.ended is not None:
+            self.unconfirmed[f"{_STOPPED}: {self._writer.runs.ended}", self.target.name] += 1
         elif failure is None:
             self.unconfirmed[_DISAGREES, self.target.name] += 1
         elif not any(doubted == failure for _, doubted in self.collector.doubts):
@@ -152,17 +154,7 @@ class Cases:
 
     def written(self, late: float = math.inf) -> CasesFound:
         """The cases, chosen and written; rewritten code has to be in place still. When it is `late`, no more are."""
-        writer = self._writer
-        drafts = self._drafts(late)
-        used = {name for draft in drafts for name in draft.used}
-        polluting = any(draft.polluting for draft in drafts)
-        return CasesFound(
-            self.target.name,
-            subjects(self.target),
-            writer.imports(used),
-            tuple(draft.case for draft in drafts),
-            tuple(module.__name__ for module in writer.modules) if polluting else (),
-        )
+        return self._writer.cases(self._drafts(late))
 
     def _drafts(self, late: float) -> list[Draft]:
         """Drafts of the chosen cases. Where one comes to nothing, others are chosen in its place."""

@@ -74,12 +74,15 @@ class FoundPaths:
             wanted = kind in self._best or len(self._best) < _MOST_KINDS
         return wanted
 
-    def add(self, kind: object, found: FoundPath) -> None:
-        if kind not in self._best or found.rank < self._best[kind].rank:
+    def add(self, kind: object, found: FoundPath) -> bool:
+        """Takes in a path; whether it is the best of its kind."""
+        is_best = kind not in self._best or found.rank < self._best[kind].rank
+        if is_best:
             self._best[kind] = found
         self.covered |= found.entered
         if found.failure is not None:
             self._failures.add(found.failure)
+        return is_best
 
     def in_order(self) -> list[FoundPath]:
         return sorted(self._best.values(), key=lambda found: found.rank)

@@ -14,6 +14,7 @@ from pathlore.findings import (
     Event,
     FindingFound,
     Incomplete,
+    Meanwhile,
     ModuleLoading,
     Notice,
     Progress,
@@ -21,6 +22,7 @@ from pathlore.findings import (
     Skipped,
     SourcesRead,
     Stats,
+    TargetCompared,
     TargetFailed,
     TargetFinished,
     TargetJudged,
@@ -43,7 +45,7 @@ from pathlore.workers.isolate import (
     OutOfTime,
     describe,
 )
-from pathlore.workers.job import Certify, Check, Explore, GenerateTests, Job, Regions, Summarise, split
+from pathlore.workers.job import Certify, Check, Compare, Explore, GenerateTests, Job, Regions, Summarise, Verify, split
 from pathlore.workers.limits import ChildLimits, limits_of
 from pathlore.workers.stop import Stop
 
@@ -64,6 +66,8 @@ class _Heard:
     running: str | None = None
     loading: str | None = None
     progress: Progress | None = None
+    meanwhile: Event | None = None
+    """What the target that runs has come to."""
 
 
 @slotted
@@ -129,6 +133,7 @@ class Supervision:
             if again is not None:
                 jobs.insert(0, again)
             elif blamed is not None:
+                yield from self._kept(ending)
                 yield from self._passed_on(blamed)
                 jobs[:0] = self._rest_of(job)
             elif isinstance(ending, Failed):
@@ -185,6 +190,13 @@ class Supervision:
     def _rest_of(self, job: Job) -> list[Job]:
         """What is left of a job whose child has ended: to start another one costs time, and so do its imports."""
         listed = self._heard.listed
+        if isinstance(job, Verify):
+            pairs = zip(job.targets, job.parts, strict=True)
+            open_ = [(target, part) for target, part in pairs if target not in self._done]
+            return [replace(job, targets=tuple(t for t, _ in open_), parts=tuple(p for _, p in open_))] if open_ else []
+        if isinstance(job, Compare):
+            is_over = listed is None or (self._done.keys() | self._left_out).issuperset(listed.targets)
+            return [] if is_over else [job]
         if not isinstance(job, _BY_WORDS):
             return [job]
         if self._heard.loading is not None and self._heard.running is None:
@@ -217,9 +229,12 @@ class Supervision:
                     return
                 self._left_out.add(target)
             case TargetStarted(target):
-                self._heard.running, self._heard.loading, self._heard.progress = target, None, None
+                self._heard = _Heard(self._heard.listed, running=target)
             case Progress():
                 self._heard.progress = event
+            case Meanwhile(known):
+                self._heard.meanwhile = known
+                return
             case TargetFinished(TargetResult(target=target)) if target in self._done:
                 return  # it was late, and is kept now
             case TargetFinished(TargetResult(target=target)) | TargetJudged(target=target):
@@ -233,6 +248,16 @@ class Supervision:
                 self._done[target] = None
         if not is_old:
             yield event
+
+    def _kept(self, ending: Ending) -> Iterator[Event]:
+        """What the target that ran had come to, which its process would have told at the end."""
+        known = self._heard.meanwhile
+        if isinstance(known, TargetCompared):
+            comparison = known.comparison
+            left_out = Incomplete(_why_cut(ending), comparison.target, 1)
+            known = TargetCompared(replace(comparison, incomplete=(*comparison.incomplete, left_out)))
+        if known is not None and self._heard.running not in self._done:
+            yield known
 
     def _blame(self, ending: Ending) -> Event | None:
         """Closes the target that ran, or skips the module that was being imported, if there is one."""
