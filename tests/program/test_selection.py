@@ -11,7 +11,8 @@ import pytest
 
 from pathlore.findings import Omission, PremiseKind
 from pathlore.program.project_layout import words_of_project
-from pathlore.program.targets import Binding, Loading, Refused, Target, find_targets
+from pathlore.program.targets import Loading, Refused, Target, find_targets
+from pathlore.program.wrappers import Binding
 from pathlore.project import TargetError
 
 
