@@ -124,6 +124,15 @@ def test_what_runs_when_it_is_imported_is_not_imported(installed: Path) -> None:
     assert set(told.left_out.values()) == {Omission.RUN_WHEN_IMPORTED, Omission.TEST, Omission.VENDORED}
 
 
+def test_methods_of_test_cases_are_left_out_unless_they_are_named(installed: Path) -> None:
+    cases = "import unittest\nclass Cases(unittest.TestCase):\n    def test_f(self): pass\n"
+    write_package(installed / "pl_cases", {"__init__": F + cases})
+    told = Told()
+    assert list(found("pl_cases", told)) == ["pl_cases:f"]
+    assert told.left_out == {"pl_cases:Cases.test_f": Omission.TEST}
+    assert list(found("pl_cases:Cases")) == ["pl_cases:Cases.test_f"]
+
+
 def test_tests_that_are_named_are_taken(folder: Path) -> None:
     (folder / "tests").mkdir()
     (folder / "tests" / "test_pl_named.py").write_text(F)

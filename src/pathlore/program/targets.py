@@ -49,7 +49,7 @@ from pathlore.program.source import (
 )
 from pathlore.program.source_files import SourceFile, files_in_folder, files_in_package
 from pathlore.program.stubs import own_code
-from pathlore.program.visibility import exported, is_checked, is_public
+from pathlore.program.visibility import exported, is_checked, is_public, is_test_case
 from pathlore.program.wrappers import Binding, functions_behind
 from pathlore.project import TargetError
 from pathlore.records import frozen, record
@@ -390,6 +390,9 @@ class _Source:
     def unnamed(self, qualname: str, member: Member, load: Loading, within: str = "") -> Iterator[Target | Refused]:
         """A target that nobody named; who names a class asks for what is public in it, even if the class is not."""
         asked = qualname.removeprefix(f"{within}.") if within else qualname
+        if not within and not self.shown.endswith(".py") and is_test_case(member[1]):
+            load.leave_out(f"{self.shown}:{qualname}", Omission.TEST)
+            return
         if self.reading.private or is_checked(asked, member[0], self.exports):
             yield self.target(qualname, member, private=not is_public(asked, self.exports))
         else:
