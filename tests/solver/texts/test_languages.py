@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from itertools import product
 
 import pytest
@@ -203,8 +204,17 @@ DIGITS = texts.matches(S, repeat(character_class([(48, 57)]), 1, None))
             (texts.contains(ESCAPED, texts.text("~")), build.not_(texts.contains(S, texts.text("~")))),
             build.lt(FIRST, number(0)),
         ),
-        ((), build.lt(texts.find(texts.concat(COMMA, ESCAPED), COMMA, number(0)), number(0))),
+        ((), texts.contains(texts.concat(TILDE, ESCAPED, TILDE), COMMA)),
     ],
 )
 def test_what_cannot_be_is_refuted(constraints: tuple[Term, ...], goal: Term) -> None:
     assert isinstance(languages().check(Query(constraints, goal, {})), Unsat)
+
+
+def test_one_of_many_words_is_found_and_refuted() -> None:
+    words = [texts.equal(S, texts.text(f"{first}{second}")) for first in "abcdefghijkl" for second in "abcdefghijkl"]
+    known = functools.reduce(build.or_, words)
+    others = tuple(build.not_(word) for word in words[:-1])
+
+    assert languages().check(Query((known, *others), words[-1], {})) == Sat({S: "ll"})
+    assert isinstance(languages().check(Query((known, *others), build.not_(words[-1]), {})), Unsat)

@@ -42,7 +42,9 @@ from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, Unknown
 _STEPS = 300
 """States visited before a language counts as too large."""
 
-_MOST_CONDITIONS = 60
+_MOST_CONDITIONS = 300
+_WIDEST = 200
+"""Parts of one condition: a text that is looked up among the names of colours is one of 148."""
 _LONGEST = 100
 _MOST_PARTS_OF = 40
 """Characters of a constant whose parts are listed."""
@@ -98,15 +100,16 @@ def language(condition: Term, positive: bool = True) -> _Language | None:
 
     It is the smallest such language except for operators that this module does not know.
     """
-    if condition.height > _LONGEST:
-        return None
     op = condition.op
+    if condition.height > (_WIDEST if op is Op.AND or op is Op.OR or op is Op.NOT else _LONGEST):
+        return None
     if op is Op.NOT:
         return language(condition.args[0], not positive)
     if op is Op.AND or op is Op.OR:
-        if _is_wide(condition):
+        parts = _parts(condition)
+        if len(parts) > _WIDEST:
             return None
-        return _combined([language(arg, positive) for arg in condition.args], (op is Op.AND) == positive)
+        return _combined([language(part, positive) for part in parts], (op is Op.AND) == positive)
     if (choice := _choice(condition)) is not None:
         arms = [
             _combined([language(decision, chosen), language(arm, positive)], True) for decision, chosen, arm in choice
@@ -130,18 +133,16 @@ def _choice(condition: Term) -> list[tuple[Term, bool, Term]] | None:
     return [(decision, True, arms[0]), (decision, False, arms[1])]
 
 
-def _is_wide(condition: Term) -> bool:
-    """Whether it has more parts than an automaton should: each of its steps looks at all of them."""
-    pending, count = [condition], 0
-    while pending:
+def _parts(condition: Term) -> list[Term]:
+    """What a conjunction or a disjunction is made of, in order; not all of it if that is too much."""
+    pending, found = [condition], list[Term]()
+    while pending and len(found) <= _WIDEST:
         part = pending.pop()
         if part.op is condition.op:
-            pending += part.args
+            pending += reversed(part.args)
         else:
-            count += 1
-        if count > _LONGEST:
-            return True
-    return False
+            found.append(part)
+    return found
 
 
 def _combined(parts: list[_Language | None], every: bool) -> _Language | None:
