@@ -7,7 +7,8 @@ import json
 import sys
 from collections.abc import Iterator
 
-from pathlore.program.targets import Binding, Refused, find_targets
+from pathlore.program.targets import Refused, find_targets
+from pathlore.program.wrappers import Binding
 
 _MODULES = "tests", "testing", "test"
 """Folders with tests of the package itself."""

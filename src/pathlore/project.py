@@ -15,6 +15,11 @@ class TargetError(Exception):
     """A target that cannot be used; the message is for the user."""
 
 
+def names_many(word: str) -> bool:
+    """Whether a word on the command line stands for a folder, a package or a module: not for a file or a function."""
+    return ":" not in word and not word.endswith(".py")
+
+
 def surrounding_project(folder: str) -> str | None:
     """The nearest folder at or above this one that is a project."""
     while os.sep + "site-packages" not in folder:

@@ -11,7 +11,8 @@ import pytest
 
 from pathlore.findings import Omission, PremiseKind
 from pathlore.program.project_layout import words_of_project
-from pathlore.program.targets import Binding, Loading, Refused, Target, find_targets
+from pathlore.program.targets import Loading, Refused, Target, find_targets
+from pathlore.program.wrappers import Binding
 from pathlore.project import TargetError
 
 
@@ -121,6 +122,15 @@ def test_what_runs_when_it_is_imported_is_not_imported(installed: Path) -> None:
     told = Told()
     assert list(found("lib", told)) == ["lib/pl_run/__init__.py:f"]
     assert set(told.left_out.values()) == {Omission.RUN_WHEN_IMPORTED, Omission.TEST, Omission.VENDORED}
+
+
+def test_methods_of_test_cases_are_left_out_unless_they_are_named(installed: Path) -> None:
+    cases = "import unittest\nclass Cases(unittest.TestCase):\n    def test_f(self): pass\n"
+    write_package(installed / "pl_cases", {"__init__": F + cases})
+    told = Told()
+    assert list(found("pl_cases", told)) == ["pl_cases:f"]
+    assert told.left_out == {"pl_cases:Cases.test_f": Omission.TEST}
+    assert list(found("pl_cases:Cases")) == ["pl_cases:Cases.test_f"]
 
 
 def test_tests_that_are_named_are_taken(folder: Path) -> None:

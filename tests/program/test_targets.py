@@ -10,7 +10,8 @@ from types import ModuleType
 import pytest
 
 from pathlore.program import targets
-from pathlore.program.targets import Binding, Style, Target, find_targets
+from pathlore.program.targets import Style, Target, find_targets
+from pathlore.program.wrappers import Binding
 
 
 @pytest.fixture

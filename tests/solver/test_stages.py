@@ -181,3 +181,16 @@ def test_a_query_in_one_variable_needs_no_back_end() -> None:
     assert isinstance(answer, Sat)
     assert answer.assignment[X] == 6
     assert isinstance(move.check(Query(path, build.lt(X, build.integer(3)), {X: 4})), Unsat)
+
+
+def test_what_parts_of_a_constraint_say_needs_no_solver() -> None:
+    low, high = build.lt(X, build.integer(0)), build.lt(build.integer(3), X)
+    inner = Exhaustive()
+    chain = Constants(inner)
+    seed = {X: 1, Y: 0, Z: 0}
+    neither = build.not_(build.or_(low, high))
+    assert chain.check(Query((neither,), high, seed)) is UNSAT
+    assert chain.check(Query((neither,), build.not_(low), seed)) == Sat(seed)
+    assert inner.asked == 0
+    assert chain.check(Query((build.or_(low, high),), high, {X: -1})) != UNSAT
+    assert inner.asked == 1

@@ -77,6 +77,21 @@ def test_each_module_has_its_time_to_be_imported() -> None:
     assert allotment.is_late
 
 
+def test_imports_of_a_package_have_time_of_their_own() -> None:
+    limits = limits_of(Check(("package",), Config(timeout=1.0)))
+    allotment = Allotment(limits)
+    allotment.passed(3.0)
+    allotment.heard(ModuleLoading("package"))
+    allotment.passed(3.0)
+    assert not allotment.is_late
+    allotment.heard(TargetStarted("package:f"))
+    assert allotment.taken == 0.0
+    allotment.passed(1.3)
+    assert allotment.is_late
+    assert limits_of(Check(("package", "module:f"), Config(timeout=1.0))).loading == 0.0
+    assert limits_of(Check(("file.py",), Config(timeout=1.0))).loading == 0.0
+
+
 def test_there_is_a_little_time_to_say_goodbye() -> None:
     limits = ChildLimits(seconds=100.0)
     assert 100.0 < limits.patience <= 110.5

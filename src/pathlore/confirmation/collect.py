@@ -18,7 +18,8 @@ from pathlore.explore.executor import Run
 from pathlore.explore.path import all_conditions
 from pathlore.findings import Event, Finding, FindingFound, FindingKind, Frame, Premise
 from pathlore.program.contracts import Clause, Role
-from pathlore.program.targets import Binding, Target
+from pathlore.program.targets import Target
+from pathlore.program.wrappers import Binding
 from pathlore.records import slotted
 from pathlore.rules import CONTRACT_CODES, code_for
 from pathlore.sandbox.tracebacks import trace_of

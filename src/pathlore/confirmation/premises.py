@@ -10,7 +10,8 @@ from pathlore.confirmation.reproduction import Reproduction
 from pathlore.confirmation.shrink import HUGE
 from pathlore.findings import Premise, PremiseKind
 from pathlore.patterns import pattern
-from pathlore.program.targets import Binding, Target, resting_on_guesses
+from pathlore.program.targets import Target, resting_on_guesses
+from pathlore.program.wrappers import Binding
 from pathlore.trie.failure import Failure
 
 _LONG_NUMERAL = pattern(r"\d{20,}")

@@ -26,7 +26,8 @@ from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.program.construction import NO_DEFAULT, SET_ITEM, MakingCall
 from pathlore.program.input_types import FixedInput, MadeInput
-from pathlore.program.targets import Binding, Style, Target
+from pathlore.program.targets import Style, Target
+from pathlore.program.wrappers import Binding
 from pathlore.runtime.heap import Heap, HeapObject
 from pathlore.runtime.making_calls import MadeBy
 from pathlore.runtime.proxies.containers import SymFunction

@@ -23,7 +23,8 @@ from pathlore.instrumentation.versions import Needed
 from pathlore.program.digits import digits
 from pathlore.program.source import is_project_file, read_source
 from pathlore.program.stubs import own_code
-from pathlore.program.targets import Binding, Target
+from pathlore.program.targets import Target
+from pathlore.program.wrappers import Binding
 from pathlore.records import frozen, slotted
 from pathlore.runtime.calls import raised_in_library
 from pathlore.runtime.heap import Heap

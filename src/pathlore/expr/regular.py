@@ -84,7 +84,18 @@ class Not(_Node):
     __hash__ = _Node.__hash__
 
 
-Regular = Chars | Sequence | Either | Both | Repeat | Not
+@frozen
+class Replaced(_Node):
+    """The texts that are in a language once a text is put in the place of each occurrence of a character."""
+
+    inner: Regular
+    code: int
+    image: str
+
+    __hash__ = _Node.__hash__
+
+
+Regular = Chars | Sequence | Either | Both | Repeat | Not | Replaced
 
 EMPTY = Sequence(())
 NOTHING = Either(())
@@ -168,6 +179,24 @@ def negated(inner: Regular) -> Regular:
     return inner.inner if isinstance(inner, Not) else Not(inner)
 
 
+def replaced(inner: Regular, code: int, image: str) -> Regular:
+    return inner if inner in (ALL, NOTHING) else Replaced(inner, code, image)
+
+
+def behind(prefix: str, regular: Regular) -> Regular:
+    """What may follow a prefix in texts of a language."""
+    for character in prefix:
+        regular = _after(regular, ord(character))
+    return regular
+
+
+def ahead_of(suffix: str, regular: Regular) -> Regular:
+    """What may precede a suffix in texts of a language."""
+    for character in reversed(suffix):
+        regular = _ahead(regular, ord(character))
+    return regular
+
+
 def matches(regular: Regular, text: str) -> bool:
     """Whether the whole text is in the language."""
     for character in text:
@@ -189,6 +218,8 @@ def nullable(regular: Regular) -> bool:
             return any(map(nullable, parts))
         case Repeat(inner, low, _):
             return low == 0 or nullable(inner)
+        case Replaced(inner):
+            return nullable(inner)
         case Not(inner):
             return not nullable(inner)
 
@@ -215,6 +246,33 @@ def _after(regular: Regular, code: int) -> Regular:
             return sequence(_after(inner, code), rest)
         case Not(inner):
             return negated(_after(inner, code))
+        case Replaced(inner, old, image):
+            return replaced(behind(image if code == old else chr(code), inner), old, image)
+
+
+@lru_cache(maxsize=20_000)
+def _ahead(regular: Regular, code: int) -> Regular:
+    """The language of what may precede the character, at the end: the derivative from the other side."""
+    match regular:
+        case Chars():
+            return _after(regular, code)
+        case Sequence(()):
+            return NOTHING
+        case Sequence(parts):
+            last, head = parts[-1], sequence(*parts[:-1])
+            here = sequence(head, _ahead(last, code))
+            return either(here, _ahead(head, code)) if nullable(last) else here
+        case Either(parts):
+            return either(*(_ahead(part, code) for part in parts))
+        case Both(parts):
+            return both(*(_ahead(part, code) for part in parts))
+        case Repeat(inner, low, high):
+            rest = repeat(inner, max(low - 1, 0), None if high is None else high - 1)
+            return sequence(rest, _ahead(inner, code))
+        case Not(inner):
+            return negated(_ahead(inner, code))
+        case Replaced(inner, old, image):
+            return replaced(ahead_of(image if code == old else chr(code), inner), old, image)
 
 
 Ranges = tuple[tuple[int, int], ...]
@@ -250,6 +308,8 @@ def _cuts(regular: Regular) -> set[int]:
             return set().union(*map(_cuts, parts))
         case Repeat(inner, _, _) | Not(inner):
             return _cuts(inner)
+        case Replaced(inner, code, _):
+            return _cuts(inner) | {code, code + 1}
 
 
 _PREFERRED = tuple(map(ord, "a0A -._"))

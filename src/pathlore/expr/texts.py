@@ -191,11 +191,21 @@ def character(number: Term) -> Term:
     return intern(Op.CHARACTER, (number,), _STR, (number,))
 
 
+def _constant_at(term: Term, place: int) -> str:
+    """The constant that a text begins with, or ends with; empty if there is none."""
+    part = term.args[place] if term.op is Op.CONCAT else term
+    return part.args[0] if part.op is Op.TEXT else ""
+
+
 def find(term: Term, needle: Term, start: Term) -> Term:
     if _constants(term, needle, start):
         return build.integer(term.args[0].find(needle.args[0], max(start.args[0], 0)))
     if _entry_of(term, needle, start):
         return _number_of(term, lambda value: value.find(needle.args[0], max(start.args[0], 0)))
+    if needle.op is Op.TEXT and start.op is Op.INTEGER:
+        found = _constant_at(term, 0).find(needle.args[0], max(start.args[0], 0))
+        if found >= 0:
+            return build.integer(found)
     return intern(Op.FIND, (term, needle, start), _INT, (term, needle, start))
 
 
@@ -204,6 +214,11 @@ def rfind(term: Term, needle: Term) -> Term:
         return build.integer(term.args[0].rfind(needle.args[0]))
     if _entry_of(term, needle):
         return _number_of(term, lambda value: value.rfind(needle.args[0]))
+    if needle.op is Op.TEXT and needle.args[0]:
+        last = _constant_at(term, -1)
+        found = last.rfind(needle.args[0])
+        if found >= 0:
+            return build.add(length(term), build.integer(found - len(last)))
     return intern(Op.RFIND, (term, needle), _INT, (term, needle))
 
 
@@ -216,6 +231,9 @@ def contains(term: Term, needle: Term) -> Term:
         return _said(term, lambda value: needle.args[0] in value)
     if _entry_of(needle, term):
         return _said(needle, lambda value: value in term.args[0])
+    parts = term.args if needle.op is Op.TEXT and term.op is Op.CONCAT else ()
+    if any(part.op is Op.TEXT and needle.args[0] in part.args[0] for part in parts):
+        return build.TRUE
     return intern(Op.CONTAINS, (term, needle), _BOOL, (term, needle))
 
 
@@ -226,6 +244,12 @@ def starts(term: Term, prefix: Term) -> Term:
         return build.TRUE
     if _entry_of(term, prefix):
         return _said(term, lambda value: value.startswith(prefix.args[0]))
+    if prefix.op is Op.TEXT and (first := _constant_at(term, 0)):
+        shared = min(len(first), len(prefix.args[0]))
+        if first[:shared] != prefix.args[0][:shared]:
+            return build.FALSE
+        if shared == len(prefix.args[0]):
+            return build.TRUE
     return intern(Op.STARTS, (term, prefix), _BOOL, (term, prefix))
 
 
@@ -236,6 +260,12 @@ def ends(term: Term, suffix: Term) -> Term:
         return build.TRUE
     if _entry_of(term, suffix):
         return _said(term, lambda value: value.endswith(suffix.args[0]))
+    if suffix.op is Op.TEXT and (last := _constant_at(term, -1)):
+        shared = min(len(last), len(suffix.args[0]))
+        if last[-shared:] != suffix.args[0][-shared:]:
+            return build.FALSE
+        if shared == len(suffix.args[0]):
+            return build.TRUE
     return intern(Op.ENDS, (term, suffix), _BOOL, (term, suffix))
 
 

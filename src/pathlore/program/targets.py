@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from types import CellType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from pathlore.findings import Omission, Premise, PremiseKind
@@ -36,12 +36,12 @@ from pathlore.program.input_types import (
 )
 from pathlore.program.parameter_types import ParameterTypes, guessed
 from pathlore.program.parsed import parsed
+from pathlore.program.preconditions import Precondition, preconditions
 from pathlore.program.scopes import mangled
 from pathlore.program.source import (
     ModuleState,
     adopt,
     check_syntax,
-    is_project_file,
     load_file,
     load_module,
     module_state,
@@ -49,7 +49,8 @@ from pathlore.program.source import (
 )
 from pathlore.program.source_files import SourceFile, files_in_folder, files_in_package
 from pathlore.program.stubs import own_code
-from pathlore.program.visibility import exported, is_checked, is_public
+from pathlore.program.visibility import exported, is_checked, is_public, is_test_case
+from pathlore.program.wrappers import Binding, functions_behind
 from pathlore.project import TargetError
 from pathlore.records import frozen, record
 
@@ -67,24 +68,6 @@ class Style(StrEnum):
     STAR = "star"
 
 
-class Binding(StrEnum):
-    """How the function of a target is called. The text is part of keys."""
-
-    FUNCTION = "function"
-    METHOD = "method"
-    PROPERTY = "property"
-    CLASSMETHOD = "classmethod"
-    STATICMETHOD = "staticmethod"
-    INIT = "init"
-    SETTER = "setter"
-    SCRIPT = "script"
-
-    @property
-    def has_receiver(self) -> bool:
-        """Whether it is called on an object, which is an input."""
-        return self in (Binding.METHOD, Binding.PROPERTY, Binding.SETTER)
-
-
 @frozen
 class Parameter:
     """A parameter with its input type and how it is passed."""
@@ -92,15 +75,6 @@ class Parameter:
     name: str
     spec: Input
     style: Style
-
-
-@frozen
-class Precondition:
-    """An assert that opens the target: its lines and its text."""
-
-    first: int
-    last: int
-    text: str
 
 
 @record(frozen=True, slots=True)
@@ -405,7 +379,7 @@ class _Source:
                 if written.__module__ == self.module.__name__ and written.__qualname__ == prefix + name:
                     yield from self._functions(vars(written), value, f"{prefix}{name}.")
                 continue
-            for function, binding in _functions_in(value, owner):
+            for function, binding in functions_behind(value, owner):
                 code = own_code(function)
                 full = prefix + name
                 if owner is not None and name == _stored(owner, code.co_name):
@@ -416,6 +390,9 @@ class _Source:
     def unnamed(self, qualname: str, member: Member, load: Loading, within: str = "") -> Iterator[Target | Refused]:
         """A target that nobody named; who names a class asks for what is public in it, even if the class is not."""
         asked = qualname.removeprefix(f"{within}.") if within else qualname
+        if not within and not self.shown.endswith(".py") and is_test_case(member[1]):
+            load.leave_out(f"{self.shown}:{qualname}", Omission.TEST)
+            return
         if self.reading.private or is_checked(asked, member[0], self.exports):
             yield self.target(qualname, member, private=not is_public(asked, self.exports))
         else:
@@ -442,7 +419,7 @@ class _Source:
                 value = inspect.getattr_static(value, _stored(value, part))
             except AttributeError:
                 return None
-        for function, binding in _functions_in(value, owner):
+        for function, binding in functions_behind(value, owner):
             if not isinstance(value, property) or qualname.endswith(_SETTER) is (binding is Binding.SETTER):
                 return function, owner, binding
         return None
@@ -483,7 +460,7 @@ class _Source:
             binding,
             value is not function,
             parameters,
-            tuple(_preconditions(self._definition(function))),
+            tuple(preconditions(self._definition(function))),
             contract,
             (
                 *_notes(function),
@@ -597,68 +574,6 @@ def _changes(cls: type, owner: type, method: FunctionType) -> bool:
     )
 
 
-def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType, Binding]]:
-    """The functions behind an attribute: through static and class methods, properties and wrappers."""
-    if isinstance(value, staticmethod):
-        yield from ((f, Binding.STATICMETHOD) for f, _ in _functions_in(value.__func__, None))
-    elif isinstance(value, classmethod):
-        yield from ((f, Binding.CLASSMETHOD) for f, _ in _functions_in(value.__func__, None))
-    elif isinstance(value, property):
-        if isinstance(value.fget, FunctionType):
-            yield value.fget, Binding.PROPERTY
-        if isinstance(value.fset, FunctionType):
-            yield value.fset, Binding.SETTER
-    elif isinstance(value, functools.singledispatchmethod):
-        yield from _functions_in(value.func, owner)
-    elif isinstance(value, functools.cached_property):
-        yield value.func, Binding.PROPERTY  # type: ignore[misc]
-    elif isinstance(value, FunctionType) or attribute_of(value, "__wrapped__") is not None:
-        function = _unwrapped(value)
-        if isinstance(function, FunctionType):
-            yield function, _binding(function, owner)
-            yield from ((inner, _binding(inner, owner)) for inner in _enclosed(function))
-    elif owner is None:
-        yield from ((function, Binding.FUNCTION) for function in _enclosed(value))
-
-
-def _binding(function: FunctionType, owner: type | None) -> Binding:
-    if owner is None:
-        return Binding.FUNCTION
-    if function.__name__ == "__init__":
-        return Binding.INIT
-    made_by_class = function.__name__ in ("__new__", "__init_subclass__", "__class_getitem__")
-    return Binding.CLASSMETHOD if made_by_class else Binding.METHOD
-
-
-def _enclosed(wrapper: Any) -> Iterator[FunctionType]:
-    """The functions that a wrapper of the project keeps without `functools.wraps`, if it passes on what it is given."""
-    call = wrapper if isinstance(wrapper, FunctionType) else inspect.getattr_static(type(wrapper), "__call__", None)
-    if not isinstance(call, FunctionType) or not is_project_file(own_code(call).co_filename):
-        return
-    if not own_code(call).co_flags & inspect.CO_VARARGS:
-        return
-    if isinstance(wrapper, FunctionType):
-        kept = [cell.cell_contents for cell in wrapper.__closure__ or () if _is_filled(cell)]
-    else:
-        kept = list(attribute_of(wrapper, "__dict__", {}).values())
-    yield from (function for function in kept if isinstance(function, FunctionType))
-
-
-def _is_filled(cell: CellType) -> bool:
-    try:
-        _ = cell.cell_contents
-    except ValueError:
-        return False
-    return True
-
-
-def _unwrapped(value: Any) -> Any:
-    try:
-        return inspect.unwrap(value)
-    except Exception:  # a chain without an end, or attributes that raise
-        return value
-
-
 def _notes(function: FunctionType) -> Iterator[str]:
     for parameter in inspect.signature(function, follow_wrapped=False).parameters.values():
         if parameter.kind is parameter.VAR_KEYWORD:
@@ -671,21 +586,3 @@ def _apart(parameters: tuple[Parameter, ...]) -> Iterator[str]:
         names = [p.name for p in parameters if isinstance(p.spec, kind)]
         if len(names) > 1:
             yield f"{', '.join(names[:-1])} and {names[-1]} are different objects"
-
-
-def _preconditions(definition: Any) -> Iterator[Precondition]:
-    """The asserts that open a function, unless it consists of them or is a test."""
-    if definition is None or definition.name.startswith("test_"):
-        return
-    body = list(definition.body)
-    if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
-        body.pop(0)
-    opening = []
-    for statement in body:
-        if not isinstance(statement, ast.Assert):
-            break
-        opening.append(statement)
-    if len(opening) == len(body):
-        return
-    for statement in opening:
-        yield Precondition(statement.lineno, statement.end_lineno or statement.lineno, ast.unparse(statement.test))

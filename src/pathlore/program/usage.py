@@ -7,10 +7,20 @@ import enum
 import inspect
 from collections import ChainMap
 from collections.abc import Callable, MutableMapping
-from io import StringIO
 from types import BuiltinFunctionType, ClassMethodDescriptorType, FunctionType, MethodType, ModuleType
 from typing import Any, Protocol
 
+from pathlore.program.builtin_calls import (
+    METHODS,
+    NATIVE_TYPES,
+    OF_CHARACTERS,
+    SHARED_METHODS,
+    VALUE_TYPES,
+    builtin_call,
+    character,
+    either,
+    method_call,
+)
 from pathlore.program.library_calls import library_call
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.type_evidence import ASSIGNED, FAINT, STRONG, WEAK, TypeEvidence
@@ -20,49 +30,10 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
 
 
-def _methods(kind: Any, names: str) -> dict[str, Any]:
-    return dict.fromkeys(names.split(), kind)
-
-
-_METHODS: dict[str, Any] = {
-    **_methods(list, "append extend insert sort reverse"),
-    **_methods(dict, "keys values items get setdefault popitem fromkeys"),
-    **_methods(set, "add discard union intersection difference symmetric_difference issubset issuperset isdisjoint"),
-    **_methods(
-        str,
-        "strip lstrip rstrip split rsplit splitlines lower upper title capitalize casefold swapcase startswith "
-        "endswith replace find rfind partition rpartition encode isdigit isalpha isalnum isspace isupper islower "
-        "isdecimal isnumeric isidentifier join format zfill ljust rjust center removeprefix removesuffix",
-    ),
-    **_methods(int, "bit_length bit_count to_bytes"),
-    **_methods(float, "is_integer as_integer_ratio"),
-    **_methods(bytes, "decode"),
-}
-"""Methods that one of the built-in types has, or one above all."""
-_SHARED: dict[str, Any] = {**_methods(list, "pop remove index count copy clear"), **_methods(dict, "update")}
-"""Methods that several built-in types have, with the one that is tried."""
-_OF_CHARACTERS = frozenset(["isdigit", "isalpha", "isalnum", "isspace", "isupper", "islower", "isdecimal", "isnumeric"])
 _NUMERIC = (ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 _INTEGER = (ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor)
 _MOST_ITEMS = 16
 """Items of a display that are looked at: tables with thousands of rows say no more."""
-_ITERATING = frozenset(
-    {
-        "list",
-        "tuple",
-        "set",
-        "frozenset",
-        "sorted",
-        "reversed",
-        "sum",
-        "any",
-        "all",
-        "enumerate",
-        "zip",
-        "map",
-        "filter",
-    }
-)
 
 
 class Program(Protocol):
@@ -271,7 +242,7 @@ class Usage:
     def _ifexp(self, node: ast.IfExp) -> TypeEvidence:
         self._truth(node.test)
         body, other = self.shape(node.body), self.shape(node.orelse)
-        found = _either([body, other])
+        found = either([body, other])
         tested = _compared_with_none(node.test)
         for chosen, opposite in ((node.body, other), (node.orelse, body)):
             if tested is not None and ast.dump(chosen) == ast.dump(tested):
@@ -284,7 +255,7 @@ class Usage:
         if isinstance(node.op, ast.And):
             # Any of them may be what it gives, but the last is what is meant.
             return TypeEvidence().take(given[-1])
-        found = _either(given)
+        found = either(given)
         found.nullable = given[-1].nullable
         return found
 
@@ -388,7 +359,7 @@ class Usage:
         known = self.program.field(cls, node.attr) if cls is not None else None
         if known is not None:
             return known
-        if node.attr not in _METHODS and node.attr not in _SHARED:
+        if node.attr not in METHODS and node.attr not in SHARED_METHODS:
             shape.same().attributes.add(node.attr)
         return shape.part(f".{node.attr}")
 
@@ -473,7 +444,7 @@ class Usage:
         self, name: str, node: ast.Call, given: list[TypeEvidence], keywords: dict[str, TypeEvidence]
     ) -> TypeEvidence:
         called = self.program.value(name)
-        if called is not None and called is not _NATIVE_TYPES.get(name):
+        if called is not None and called is not NATIVE_TYPES.get(name):
             return self._known_call(called, given, keywords)
         if name == "isinstance" and len(node.args) == 2:
             for kind in self._classes(node.args[1]):
@@ -482,7 +453,7 @@ class Usage:
         match node.args:
             case [_, ast.Constant(value=str(attribute))] if name in ("hasattr", "getattr"):
                 given[0].same().attributes.add(attribute)
-        return _builtin_call(name, given)
+        return builtin_call(name, given)
 
     def _classes(self, node: ast.expr) -> list[Any]:
         if isinstance(node, ast.Tuple):
@@ -501,14 +472,14 @@ class Usage:
         method = self.program.method(cls, name) if cls is not None else None
         if method is not None and self._pass(method, given, keywords, True):
             return self.program.result(method) or TypeEvidence()
-        kind = _METHODS.get(name)
-        if kind is None and name not in _SHARED:
+        kind = METHODS.get(name)
+        if kind is None and name not in SHARED_METHODS:
             shape.same().attributes.add(name)
             return TypeEvidence()
-        shape.vote(kind or _SHARED[name], STRONG if kind else WEAK)
-        if kind is str and name in _OF_CHARACTERS:
-            _character(shape)
-        return _result(shape, name, given)
+        shape.vote(kind or SHARED_METHODS[name], STRONG if kind else WEAK)
+        if kind is str and name in OF_CHARACTERS:
+            character(shape)
+        return method_call(shape, name, given)
 
     def _elements(self, node: ast.expr) -> TypeEvidence:
         """What an iteration gives."""
@@ -550,33 +521,21 @@ def _of_value(value: Any) -> TypeEvidence:
         return TypeEvidence(kind)
     if kind in (FunctionType, BuiltinFunctionType):
         return TypeEvidence().vote(Callable)
-    if kind not in _VALUES:
+    if kind not in VALUE_TYPES:
         return TypeEvidence()
     shape = TypeEvidence().vote(kind)
     if kind in (list, set, frozenset, tuple, dict) and value:
         first = type(next(iter(value)))
-        if first in _VALUES:
+        if first in VALUE_TYPES:
             shape.part("key" if kind is dict else "element").vote(first)
-        if kind is dict and (held := type(next(iter(value.values())))) in _VALUES:
+        if kind is dict and (held := type(next(iter(value.values())))) in VALUE_TYPES:
             shape.part("value").vote(held)
     return shape
 
 
-def _either(given: list[TypeEvidence]) -> TypeEvidence:
-    """One of several values: of one type, unless what is known of them differs."""
-    result = TypeEvidence()
-    result.nullable = any(shape.nullable for shape in given)
-    for shape in given:
-        if not result.differs(shape):
-            result.join(shape)
-        else:
-            result.take(shape)
-    return result
-
-
 def _take_type(shape: TypeEvidence, kind: Any) -> TypeEvidence:
     """Evidence that a library gives: containers leave open what they hold."""
-    if kind in _NATIVE_TYPES.values():
+    if kind in NATIVE_TYPES.values():
         shape.vote(kind, STRONG)
     elif kind is not None:
         shape.state(kind)
@@ -585,7 +544,7 @@ def _take_type(shape: TypeEvidence, kind: Any) -> TypeEvidence:
 
 def _made_by(cls: type, given: list[TypeEvidence]) -> TypeEvidence:
     """An object of a class; containers of Python hold what they are made of."""
-    if cls not in _NATIVE_TYPES.values():
+    if cls not in NATIVE_TYPES.values():
         return TypeEvidence(cls)
     shape = TypeEvidence().vote(cls)
     if cls in (list, set, frozenset, tuple) and given:
@@ -593,58 +552,6 @@ def _made_by(cls: type, given: list[TypeEvidence]) -> TypeEvidence:
     return shape
 
 
-def _builtin_call(name: str, given: list[TypeEvidence]) -> TypeEvidence:
-    """What a call of a builtin says about its arguments, and its result."""
-    result = _RESULTS.get(name)
-    first = given[0] if given else None
-    if name == "open":
-        # What is read from a file is read from a text in memory as well.
-        return TypeEvidence(StringIO)
-    if first is None:
-        return TypeEvidence() if result is None else TypeEvidence().vote(result)
-    match name:
-        case "len":
-            first.vote(list, WEAK)
-        case "range" | "chr" | "bin" | "hex" | "divmod":
-            for argument in given:
-                argument.vote(int)
-        case "ord":
-            first.vote(str, STRONG - 1)
-            _character(first)
-        case "callable":
-            first.test(Callable)
-        case "map" | "filter":
-            first.vote(Callable)
-            for argument in given[1:]:
-                argument.vote(list, WEAK)
-        case "abs" | "round":
-            return first.vote(int, WEAK)
-        case "min" | "max" if len(given) > 1:
-            return _either(given).vote(int, FAINT)
-        case "min" | "max" | "sum" | "next":
-            return first.vote(list, WEAK).part("element").vote(int, FAINT)
-        case _ if name in _ITERATING:
-            first.vote(list, WEAK)
-    if name in ("list", "sorted", "reversed", "set", "frozenset", "tuple", "iter"):
-        copied = TypeEvidence().vote(_NATIVE_TYPES.get(name, list))
-        copied.part("element").join(first.part("element"))
-        return copied
-    if name in _ITERATORS:
-        return TypeEvidence().vote(list, WEAK)
-    return TypeEvidence() if result is None else TypeEvidence().vote(result)
-
-
-_ITERATORS = frozenset(("zip", "map", "filter", "enumerate", "range"))
-_NATIVE_TYPES: dict[str, Any] = {
-    kind.__name__: kind for kind in (int, float, str, bytes, bool, list, dict, set, frozenset, tuple)
-}
-_VALUES = (int, float, str, bytes, bool, list, dict, set, frozenset, tuple)
-_RESULTS: dict[str, Any] = {
-    **_NATIVE_TYPES,
-    **dict.fromkeys(("len", "ord", "hash", "id"), int),
-    **dict.fromkeys(("repr", "chr", "hex", "bin", "oct", "ascii", "format", "input"), str),
-    **dict.fromkeys(("isinstance", "issubclass", "callable", "hasattr", "any", "all"), bool),
-}
 _HANDLERS: dict[type[ast.AST], str] = {
     **{kind: f"_{kind.__name__.lower()}" for kind in (ast.Constant, ast.JoinedStr, ast.Name, ast.Dict, ast.Lambda)},
     **{kind: f"_{kind.__name__.lower()}" for kind in (ast.IfExp, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Compare)},
@@ -653,55 +560,6 @@ _HANDLERS: dict[type[ast.AST], str] = {
     **dict.fromkeys((ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp), "_comprehension"),
 }
 """The methods of `Usage` for each kind of expression."""
-
-
-def _result(shape: TypeEvidence, name: str, given: list[TypeEvidence]) -> TypeEvidence:
-    """What a method of a built-in type says about its arguments, and its result."""
-    match name, given:
-        case (("append" | "add" | "remove" | "index" | "count" | "discard"), [item, *_]):
-            shape.part("element").join(item)
-        case "insert", [position, item]:
-            position.vote(int)
-            shape.part("element").join(item)
-        case "extend", [items]:
-            shape.part("element").join(items.vote(list, WEAK).part("element"))
-        case (("get" | "setdefault"), [key, *rest]):
-            shape.part("key").join(key)
-            for default in rest:
-                if not default.nullable:
-                    shape.part("value").join(default)
-            return shape.part("value")
-        case "pop", _:
-            return shape.part("element")
-        case "join", [items]:
-            items.vote(list, WEAK).part("element").vote(str)
-        case (("startswith" | "endswith" | "replace" | "find" | "split" | "partition"), _):
-            for argument in given[:2]:
-                argument.vote(str, WEAK)
-    if name in _TEXT_LISTS:
-        result = TypeEvidence().vote(list)
-        result.part("element").vote(str)
-        return result
-    if name in ("copy", "union", "intersection", "difference"):
-        return shape
-    kind = _METHOD_RESULTS.get(name)
-    if kind is not None:
-        return TypeEvidence().vote(kind, WEAK if name == "replace" else STRONG)
-    return TypeEvidence()
-
-
-_TEXT_LISTS = frozenset(("split", "rsplit", "splitlines"))
-_METHOD_RESULTS: dict[str, Any] = {
-    **_methods(int, "find rfind index count bit_length bit_count"),
-    **_methods(bool, "startswith endswith isdigit isalpha isalnum isspace isupper islower isdecimal isnumeric"),
-    **_methods(bool, "isidentifier issubset issuperset isdisjoint is_integer"),
-    **_methods(str, "strip lstrip rstrip lower upper title capitalize casefold swapcase replace join format zfill"),
-    **_methods(str, "ljust rjust center removeprefix removesuffix decode isoformat strftime hexdigest"),
-    **_methods(bytes, "encode to_bytes"),
-    **_methods(list, "keys values items"),
-    **_methods(tuple, "partition rpartition as_integer_ratio"),
-}
-"""What methods of the built-in types give."""
 
 
 def _compared_with_none(test: ast.expr) -> ast.expr | None:
@@ -720,10 +578,4 @@ def _is_none(node: ast.expr) -> bool:
 def _characters(shape: TypeEvidence, other: ast.expr) -> None:
     """What is compared with a single character is one: it comes out of a text rather than out of a list."""
     if isinstance(other, ast.Constant) and isinstance(other.value, str) and len(other.value) == 1:
-        _character(shape)
-
-
-def _character(shape: TypeEvidence) -> None:
-    whole = shape.same().whole
-    if whole is not None and whole.same().votes.get(list, WEAK) <= WEAK and whole.has("element"):
-        whole.vote(str, STRONG - 1)
+        character(shape)

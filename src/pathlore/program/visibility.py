@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection
 from types import FunctionType, ModuleType
 
@@ -29,3 +30,9 @@ def is_checked(qualname: str, function: FunctionType, exports: Collection[str]) 
 def _is_private(name: str) -> bool:
     """`_` alone is private, too: a throwaway name. Names as `__init__` belong to Python's protocols."""
     return name.startswith("_") and not (len(name) > 4 and name.startswith("__") and name.endswith("__"))
+
+
+def is_test_case(owner: type | None) -> bool:
+    """Whether a class is one of `unittest`, if the program has imported that: its methods are called by a runner."""
+    case = getattr(sys.modules.get("unittest.case"), "TestCase", None)
+    return isinstance(case, type) and owner is not None and issubclass(owner, case)

@@ -1,16 +1,104 @@
-"""Finds the function behind wrappers, without running code of theirs."""
+"""Finds the functions behind an attribute: through descriptors, decorators and wrappers."""
 
 from __future__ import annotations
 
+import functools
 import inspect
-from types import FunctionType
+from collections.abc import Iterator
+from enum import StrEnum
+from types import CellType, FunctionType
 from typing import Any
+
+from pathlore.program.attributes import attribute_of
+from pathlore.program.source import is_project_file
+from pathlore.program.stubs import own_code
 
 _MOST_WRAPPERS = 50
 
 
+class Binding(StrEnum):
+    """How the function of a target is called. The text is part of keys."""
+
+    FUNCTION = "function"
+    METHOD = "method"
+    PROPERTY = "property"
+    CLASSMETHOD = "classmethod"
+    STATICMETHOD = "staticmethod"
+    INIT = "init"
+    SETTER = "setter"
+    SCRIPT = "script"
+
+    @property
+    def has_receiver(self) -> bool:
+        """Whether it is called on an object, which is an input."""
+        return self in (Binding.METHOD, Binding.PROPERTY, Binding.SETTER)
+
+
+def functions_behind(value: Any, owner: type | None) -> Iterator[tuple[FunctionType, Binding]]:
+    """The functions behind an attribute: through static and class methods, properties and wrappers."""
+    if isinstance(value, staticmethod):
+        yield from ((f, Binding.STATICMETHOD) for f, _ in functions_behind(value.__func__, None))
+    elif isinstance(value, classmethod):
+        yield from ((f, Binding.CLASSMETHOD) for f, _ in functions_behind(value.__func__, None))
+    elif isinstance(value, property):
+        if isinstance(value.fget, FunctionType):
+            yield value.fget, Binding.PROPERTY
+        if isinstance(value.fset, FunctionType):
+            yield value.fset, Binding.SETTER
+    elif isinstance(value, functools.singledispatchmethod):
+        yield from functions_behind(value.func, owner)
+    elif isinstance(value, functools.cached_property):
+        yield value.func, Binding.PROPERTY  # type: ignore[misc]
+    elif isinstance(value, FunctionType) or attribute_of(value, "__wrapped__") is not None:
+        function = _unwrapped(value)
+        if isinstance(function, FunctionType):
+            yield function, _binding(function, owner)
+            yield from ((inner, _binding(inner, owner)) for inner in _enclosed(function))
+    elif owner is None:
+        yield from ((function, Binding.FUNCTION) for function in _enclosed(value))
+
+
+def _binding(function: FunctionType, owner: type | None) -> Binding:
+    if owner is None:
+        return Binding.FUNCTION
+    if function.__name__ == "__init__":
+        return Binding.INIT
+    made_by_class = function.__name__ in ("__new__", "__init_subclass__", "__class_getitem__")
+    return Binding.CLASSMETHOD if made_by_class else Binding.METHOD
+
+
+def _enclosed(wrapper: Any) -> Iterator[FunctionType]:
+    """The functions that a wrapper of the project keeps without `functools.wraps`, if it passes on what it is given."""
+    call = wrapper if isinstance(wrapper, FunctionType) else inspect.getattr_static(type(wrapper), "__call__", None)
+    if not isinstance(call, FunctionType) or not is_project_file(own_code(call).co_filename):
+        return
+    if not own_code(call).co_flags & inspect.CO_VARARGS:
+        return
+    if isinstance(wrapper, FunctionType):
+        kept = [cell.cell_contents for cell in wrapper.__closure__ or () if _is_filled(cell)]
+    else:
+        kept = list(attribute_of(wrapper, "__dict__", {}).values())
+    yield from (function for function in kept if isinstance(function, FunctionType))
+
+
+def _is_filled(cell: CellType) -> bool:
+    try:
+        _ = cell.cell_contents
+    except ValueError:
+        return False
+    return True
+
+
+def _unwrapped(value: Any) -> Any:
+    """The same as the program sees it: what a proxy wraps is known to its own code alone."""
+    try:
+        return inspect.unwrap(value)
+    except Exception:  # a chain without an end, or attributes that raise
+        return value
+
+
 def unwrapped(value: Any) -> Any:
-    """What `__wrapped__` leads to in the end; a wrapper that leads back to itself is taken as it is."""
+    """What `__wrapped__` leads to in the end, without running code; one that leads back to itself is taken as it is."""
     for _ in range(_MOST_WRAPPERS):
         is_function = isinstance(value, FunctionType)
         found = value.__dict__.get("__wrapped__") if is_function else inspect.getattr_static(value, "__wrapped__", None)

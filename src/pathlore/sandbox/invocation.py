@@ -19,7 +19,8 @@ from pathlore.program.field_use import reads
 from pathlore.program.fields import classes_behind
 from pathlore.program.input_types import BOOL, INT, TupleInput, classes_in, needs_choice
 from pathlore.program.stubs import own_code
-from pathlore.program.targets import Binding, Parameter, Style, Target
+from pathlore.program.targets import Parameter, Style, Target
+from pathlore.program.wrappers import Binding
 from pathlore.runtime.formatting import ACCEPTING
 from pathlore.runtime.heap import Heap, LazyInput, force
 from pathlore.runtime.making_calls import NO_MAKERS, Makers, run_maker

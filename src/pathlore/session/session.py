@@ -31,7 +31,7 @@ from pathlore.program.boundaries import why_no_boundary
 from pathlore.program.chosen_inputs import InputChoice
 from pathlore.program.source import read_source
 from pathlore.program.targets import Loading, Refused, Target, find_targets
-from pathlore.project import TargetError
+from pathlore.project import TargetError, names_many
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
 from pathlore.sandbox.snapshot import Baseline
@@ -88,6 +88,9 @@ class Session:
                     elif self.config.external and (why := why_no_boundary(target, dict(self.config.external))):
                         self.emit(TargetFailed(target.name, why))
                     else:
+                        if names_many(word):
+                            # Each target has its own time, and the imports of a package are nobody's.
+                            self.time.next_target()
                         yield target
                     self.time.next_target()
             except TargetError as error:

@@ -20,8 +20,9 @@ from pathlore.program.fields import fields_of
 from pathlore.program.framing import FrameFacts, Framing
 from pathlore.program.input_types import Input, ObjectInput, UnionInput, UnsupportedTypeError
 from pathlore.program.stubs import own_code, parameter_names
-from pathlore.program.targets import Binding, Target, find_targets
+from pathlore.program.targets import Target, find_targets
 from pathlore.program.type_names import resolve
+from pathlore.program.wrappers import Binding
 from pathlore.project import TargetError
 from pathlore.records import frozen
 

@@ -15,7 +15,8 @@ from typing import Any
 from pathlore.confirmation.confirm import agrees
 from pathlore.confirmation.object_graph import ObjectGraph
 from pathlore.findings import Case, CaseKind, CasesFound, Import
-from pathlore.program.targets import Binding, Target
+from pathlore.program.targets import Target
+from pathlore.program.wrappers import Binding
 from pathlore.records import frozen
 from pathlore.testgen.expectations import Expectations
 from pathlore.testgen.labels import changing, raising, returning, subjects

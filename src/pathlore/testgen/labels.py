@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pathlore.program.targets import Binding, Target
+from pathlore.program.targets import Target
+from pathlore.program.wrappers import Binding
 
 _LONGEST = 30
 

@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from pathlore.confirmation.reproduction import Reproduction
-from pathlore.program.targets import Binding, Style, Target
+from pathlore.program.targets import Style, Target
+from pathlore.program.wrappers import Binding
 from pathlore.records import frozen, slotted
 from pathlore.testgen.labels import snake
 

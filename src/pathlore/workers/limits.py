@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlore.config import Config
 from pathlore.findings import Event, ModuleLoading, Progress, TargetOver, TargetStarted
 from pathlore.forks.family import memory_limit
+from pathlore.project import names_many
 from pathlore.records import frozen, slotted
 from pathlore.workers.job import Check, Job
 
@@ -13,6 +14,9 @@ _GRACE = 0.2
 _GRACE_SHARE = 0.05
 """Seconds, and the share of its limit, that a child has to notice that its time is over and to say what it has."""
 _PATIENCE = 30.0
+_IMPORT = 10.0
+"""Seconds for an import in a package or a folder on top of the limit of a target: all targets would be lost otherwise
+where a machine is slow, or a library that the package imports."""
 _STUCK = 5.0
 """Seconds that a path, and a query, may take beyond their limits while somebody explores."""
 
@@ -26,6 +30,8 @@ class ChildLimits:
     silence: float = NEVER
     stuck: float = NEVER
     """The last one, while a target is explored that can be explored in another way."""
+    loading: float = 0.0
+    """Seconds for imports, which no target is charged with then."""
 
     @property
     def patience(self) -> float:
@@ -38,7 +44,8 @@ def limits_of(job: Job) -> ChildLimits:
     config = job.config
     silence = silence_limit(config)
     stuck = silence - _PATIENCE + _STUCK if isinstance(job, Check) else NEVER
-    return ChildLimits(config.timeout or NEVER, memory_limit(config.max_memory), silence, stuck)
+    loading = _IMPORT if isinstance(job, Check) and all(map(names_many, job.targets)) else 0.0
+    return ChildLimits(config.timeout or NEVER, memory_limit(config.max_memory), silence, stuck, loading)
 
 
 def silence_limit(config: Config) -> float:
@@ -74,7 +81,7 @@ class Allotment:
 
     def heard(self, event: Event) -> None:
         self.silent = 0.0
-        is_next = isinstance(event, TargetStarted) and self._running
+        is_next = isinstance(event, TargetStarted) and (self._running or self.limits.loading > 0)
         # The first import is charged with the start of the process: that is what a user waits for.
         if is_next or isinstance(event, TargetOver) or (isinstance(event, ModuleLoading) and self._heard):
             self.taken = 0.0
@@ -86,7 +93,11 @@ class Allotment:
     @property
     def left(self) -> float:
         """Seconds until somebody has to look again."""
-        return max(0.0, min(self.limits.patience - self.taken, self._silence - self.silent))
+        return max(0.0, min(self._patience - self.taken, self._silence - self.silent))
+
+    @property
+    def _patience(self) -> float:
+        return self.limits.patience + (0.0 if self._running else self.limits.loading)
 
     @property
     def _silence(self) -> float:
@@ -94,7 +105,7 @@ class Allotment:
 
     @property
     def is_late(self) -> bool:
-        return self.taken >= self.limits.patience
+        return self.taken >= self._patience
 
     @property
     def is_silent(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from itertools import product
 
 import pytest
@@ -60,10 +61,39 @@ def pieces(draw: st.DrawFn) -> Term:
 
 
 @st.composite
-def atoms(draw: st.DrawFn) -> Term:
+def changed(draw: st.DrawFn) -> Term:
+    """A piece between constants, or with another text in the place of a character."""
     text = draw(pieces())
+    new = texts.text(draw(st.sampled_from(["", "a", "aa", ",a"])))
+    text = draw(st.sampled_from([text, texts.replace_all(text, COMMA, new)]))
+    for _ in range(draw(st.integers(0, 2))):
+        parts = [text, texts.text(draw(st.sampled_from(["a", ",", "a,"])))]
+        text = texts.concat(*draw(st.permutations(parts)))
+    return text
+
+
+@st.composite
+def numbers(draw: st.DrawFn, text: Term) -> Term:
+    """Comparisons of numerals: commas are read as ones, and other letters as zeros."""
+    digits = texts.replace_all(texts.replace_all(text, texts.text("a"), texts.text("0")), COMMA, texts.text("1"))
+    return build.le(texts.number(digits), number(draw(st.sampled_from([-2, -1, 0, 1, 9, 10, 11, 99, 100, 110]))))
+
+
+@st.composite
+def atoms(draw: st.DrawFn) -> Term:
+    text = draw(st.one_of(pieces(), changed()))
     constant = texts.text(draw(st.text("a,", max_size=3)))
-    kind = draw(st.integers(0, 10))
+    kind = draw(st.integers(0, 14))
+    if kind == 11:
+        return texts.contains(constant, text)
+    if kind == 12:
+        return draw(st.sampled_from([texts.starts, texts.ends]))(constant, text)
+    if kind == 13:
+        return draw(numbers(text))
+    if kind == 14:
+        negative = build.neg(texts.length(text))
+        measured = build.ite(texts.starts(S, COMMA), negative, texts.length(text))
+        return draw(st.sampled_from([build.le, build.eq]))(measured, number(draw(st.integers(-2, 2))))
     if kind == 0:
         return texts.equal(text, constant)
     if kind == 1:
@@ -151,3 +181,40 @@ def test_pieces_are_decided(constraints: tuple[Term, ...], goal: Term, word: str
     answer = languages().check(Query(constraints, goal, {}))
 
     assert isinstance(answer, Unsat) if word is None else answer == Sat({S: word})
+
+
+BLANK = ((9, 13), (32, 32))
+LEFT, RIGHT = strip(stripping(BLANK, True, False), S), strip(stripping(BLANK, False, True), S)
+TILDE = texts.text("~")
+ESCAPED = texts.replace_all(S, COMMA, texts.text("~1"))
+DIGITS = texts.matches(S, repeat(character_class([(48, 57)]), 1, None))
+
+
+@pytest.mark.parametrize(
+    ("constraints", "goal"),
+    [
+        (
+            (build.not_(texts.contains(texts.text("#;"), texts.piece(LEFT, number(0), number(1)))),),
+            build.eq(texts.length(RIGHT), number(0)),
+        ),
+        ((DIGITS,), build.lt(texts.number(S), number(0))),
+        ((DIGITS, build.le(texts.length(S), number(3))), build.lt(number(999), texts.number(S))),
+        ((), texts.contains(ESCAPED, COMMA)),
+        (
+            (texts.contains(ESCAPED, texts.text("~")), build.not_(texts.contains(S, texts.text("~")))),
+            build.lt(FIRST, number(0)),
+        ),
+        ((), texts.contains(texts.concat(TILDE, ESCAPED, TILDE), COMMA)),
+    ],
+)
+def test_what_cannot_be_is_refuted(constraints: tuple[Term, ...], goal: Term) -> None:
+    assert isinstance(languages().check(Query(constraints, goal, {})), Unsat)
+
+
+def test_one_of_many_words_is_found_and_refuted() -> None:
+    words = [texts.equal(S, texts.text(f"{first}{second}")) for first in "abcdefghijkl" for second in "abcdefghijkl"]
+    known = functools.reduce(build.or_, words)
+    others = tuple(build.not_(word) for word in words[:-1])
+
+    assert languages().check(Query((known, *others), words[-1], {})) == Sat({S: "ll"})
+    assert isinstance(languages().check(Query((known, *others), build.not_(words[-1]), {})), Unsat)

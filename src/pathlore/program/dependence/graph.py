@@ -23,7 +23,8 @@ from pathlore.program.dependence.propagation import BudgetError
 from pathlore.program.dependence.running import StepRunner
 from pathlore.program.dependence.steps import RESULT, YIELDED, Body, Passed, Span, Step
 from pathlore.program.source import is_project_file
-from pathlore.program.targets import Binding, Style, Target
+from pathlore.program.targets import Style, Target
+from pathlore.program.wrappers import Binding
 from pathlore.records import frozen
 
 SECONDS = 2.0

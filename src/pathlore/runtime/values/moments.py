@@ -19,6 +19,7 @@ from typing import Any
 from pathlore.expr import texts
 from pathlore.runtime.followed import follow
 from pathlore.runtime.path import context
+from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import STANDING, concrete, natively
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated
@@ -43,7 +44,41 @@ def python_module() -> ModuleType:
             if native is not None:
                 sys.modules["_datetime"] = native
     follow(vars(module))
+    module.timedelta.__new__ = _of_whole_numbers(module.timedelta.__new__)
     return module
+
+
+def _of_whole_numbers(make: Callable[..., Any]) -> Callable[..., Any]:
+    """`timedelta.__new__`. Its own code adds a double to whole numbers, too, which is zero then, and asserts much."""
+
+    def new(
+        cls: Any,
+        days: Any = 0,
+        seconds: Any = 0,
+        microseconds: Any = 0,
+        milliseconds: Any = 0,
+        minutes: Any = 0,
+        hours: Any = 0,
+        weeks: Any = 0,
+    ) -> Any:
+        given = (days, seconds, microseconds, milliseconds, minutes, hours, weeks)
+        if not all(type(part) is int or type(part) is SymInt for part in given):
+            return make(cls, *given)
+        microseconds += milliseconds * 1000
+        seconds += minutes * 60 + hours * 3600 + microseconds // _SECOND
+        days += weeks * 7 + seconds // _DAY
+        if abs(days) > _MOST_DAYS:
+            raise OverflowError(concatenated([_TOO_LARGE, _numeral(days)]))
+        made = object.__new__(cls)
+        made._days, made._seconds, made._microseconds = days, seconds % _DAY, microseconds % _SECOND
+        made._hashcode = -1
+        return made
+
+    return new
+
+
+_SECOND, _DAY, _MOST_DAYS = 1_000_000, 86_400, 999_999_999
+"""In microseconds, in seconds, and what a duration may have."""
 
 
 class Moment:

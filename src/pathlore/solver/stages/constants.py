@@ -1,11 +1,13 @@
-"""Answers queries whose goal is a constant or is among the constraints."""
+"""Answers queries whose goal is a constant or is among the constraints, or among the parts that they are made of."""
 
 from __future__ import annotations
 
 from pathlore.expr import build
-from pathlore.expr.term import Op
+from pathlore.expr.term import Op, Term
 from pathlore.expr.walk import conjuncts
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, Solver
+
+_CAPACITY = 20_000
 
 
 class Constants:
@@ -13,6 +15,7 @@ class Constants:
 
     def __init__(self, inner: Solver) -> None:
         self.inner = inner
+        self._parts: dict[Term, frozenset[Term]] = {}
 
     def check(self, query: Query) -> Answer:
         goal = query.goal
@@ -23,7 +26,23 @@ class Constants:
         if build.not_(goal) in query.constraints:
             return UNSAT
         if goal.op is Op.AND or goal.op is Op.NOT:
-            parts = list(conjuncts((goal,)))
-            if len(parts) > 1 and any(build.not_(part) in query.constraints for part in parts):
+            goals = list(conjuncts((goal,)))
+            if len(goals) > 1 and any(build.not_(part) in query.constraints for part in goals):
                 return UNSAT
+        opposite = build.not_(goal)
+        for constraint in query.constraints:
+            if constraint.op is Op.AND or (constraint.op is Op.NOT and constraint.args[0].op is Op.OR):
+                parts = self._parts_of(constraint)
+                if opposite in parts:
+                    return UNSAT
+                if goal in parts:
+                    return Sat(query.seed)
         return self.inner.check(query)
+
+    def _parts_of(self, constraint: Term) -> frozenset[Term]:
+        found = self._parts.get(constraint)
+        if found is None:
+            if len(self._parts) > _CAPACITY:
+                self._parts.clear()
+            found = self._parts[constraint] = frozenset(conjuncts((constraint,)))
+        return found

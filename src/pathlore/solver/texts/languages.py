@@ -8,8 +8,9 @@ the query says; otherwise one member for each variable may be a solution.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from pathlore.expr import build
 from pathlore.expr.assignment import Value, holds
 from pathlore.expr.cutting import Counting, Cutting
 from pathlore.expr.regular import (
@@ -19,6 +20,8 @@ from pathlore.expr.regular import (
     NOTHING,
     Regular,
     TooManyStatesError,
+    ahead_of,
+    behind,
     both,
     chars,
     complement,
@@ -27,6 +30,7 @@ from pathlore.expr.regular import (
     negated,
     nullable,
     repeat,
+    replaced,
     sequence,
     shortest,
 )
@@ -38,8 +42,13 @@ from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, Unknown
 _STEPS = 300
 """States visited before a language counts as too large."""
 
-_MOST_CONDITIONS = 60
+_MOST_CONDITIONS = 300
+_WIDEST = 200
+"""Parts of one condition: a text that is looked up among the names of colours is one of 148."""
 _LONGEST = 100
+_MOST_PARTS_OF = 40
+"""Characters of a constant whose parts are listed."""
+_DIGIT = chars([(ord("0"), ord("9"))])
 _CAPACITY = 20_000
 _UNDECIDED = Unknown("more than regular languages")
 
@@ -91,32 +100,49 @@ def language(condition: Term, positive: bool = True) -> _Language | None:
 
     It is the smallest such language except for operators that this module does not know.
     """
-    if condition.height > _LONGEST:
-        return None
     op = condition.op
+    if condition.height > (_WIDEST if op is Op.AND or op is Op.OR or op is Op.NOT else _LONGEST):
+        return None
     if op is Op.NOT:
         return language(condition.args[0], not positive)
     if op is Op.AND or op is Op.OR:
-        if _is_wide(condition):
+        parts = _parts(condition)
+        if len(parts) > _WIDEST:
             return None
-        return _combined([language(arg, positive) for arg in condition.args], (op is Op.AND) == positive)
+        return _combined([language(part, positive) for part in parts], (op is Op.AND) == positive)
+    if (choice := _choice(condition)) is not None:
+        arms = [
+            _combined([language(decision, chosen), language(arm, positive)], True) for decision, chosen, arm in choice
+        ]
+        return None if None in arms else _combined(arms, False)
     rule = _RULES.get(op)
     found = rule(condition, positive) if rule is not None else None
     return None if found is None else before(*found)
 
 
-def _is_wide(condition: Term) -> bool:
-    """Whether it has more parts than an automaton should: each of its steps looks at all of them."""
-    pending, count = [condition], 0
-    while pending:
+def _choice(condition: Term) -> list[tuple[Term, bool, Term]] | None:
+    """What is compared is one of two numbers: for each, what decides, how, and the comparison with that number."""
+    if condition.op is not Op.ZERO and condition.op is not Op.NONPOSITIVE:
+        return None
+    split = _split(condition.args[0])
+    if split is None or split[0].op is not Op.ITE:
+        return None
+    (decision, then, otherwise), factor, constant = split[0].args, split[1], split[2]
+    compare = build.zero if condition.op is Op.ZERO else build.nonpositive
+    arms = [compare(build.linear(constant, ((arm, factor),))) for arm in (then, otherwise)]
+    return [(decision, True, arms[0]), (decision, False, arms[1])]
+
+
+def _parts(condition: Term) -> list[Term]:
+    """What a conjunction or a disjunction is made of, in order; not all of it if that is too much."""
+    pending, found = [condition], list[Term]()
+    while pending and len(found) <= _WIDEST:
         part = pending.pop()
         if part.op is condition.op:
-            pending += part.args
+            pending += reversed(part.args)
         else:
-            count += 1
-        if count > _LONGEST:
-            return True
-    return False
+            found.append(part)
+    return found
 
 
 def _combined(parts: list[_Language | None], every: bool) -> _Language | None:
@@ -137,17 +163,53 @@ def before(term: Term, regular: Regular) -> _Language | None:
         text, index = term.args[0].args
         found = _with_character(text, index, both(regular, ANY), nullable(regular))
         return None if found is None else before(text, found)
-    while term.op is Op.SLICE or (term.op is Op.APPLY and isinstance(term.args[0], _CUT)):
-        if term.op is Op.APPLY:
-            function, inner = term.args
-            term, regular = inner, function.before(regular)
-            continue
-        text, start, stop = term.args
-        found = _whole(text, start, stop, regular)
-        if found is None:
+    while (rule := _PIECES.get(term.op)) is not None:
+        said = rule(term, regular)
+        if said is None:
             return None
-        term, regular = text, found
+        term, regular = said
     return (term, regular) if term.op is Op.VARIABLE else None
+
+
+def _before_call(term: Term, regular: Regular) -> _Language | None:
+    function, *args = term.args
+    return (args[0], function.before(regular)) if isinstance(function, _CUT) else None
+
+
+def _before_slice(term: Term, regular: Regular) -> _Language | None:
+    text, start, stop = term.args
+    found = _whole(text, start, stop, regular)
+    return None if found is None else (text, found)
+
+
+def _before_concatenation(term: Term, regular: Regular) -> _Language | None:
+    """Of one text between constants."""
+    parts = [part for part in term.args if part.op is not Op.TEXT]
+    if len(parts) != 1:
+        return None
+    at = term.args.index(parts[0])
+    for part in term.args[:at]:
+        regular = behind(part.args[0], regular)
+    for part in reversed(term.args[at + 1 :]):
+        regular = ahead_of(part.args[0], regular)
+    return parts[0], regular
+
+
+def _before_replacement(term: Term, regular: Regular) -> _Language | None:
+    """Of all occurrences of a character by a constant."""
+    text, old, new = term.args
+    if old.op is not Op.TEXT or new.op is not Op.TEXT or len(old.args[0]) != 1:
+        return None
+    return text, replaced(regular, ord(old.args[0]), new.args[0])
+
+
+_PIECES: dict[Op, Callable[[Term, Regular], _Language | None]] = {
+    Op.APPLY: _before_call,
+    Op.SLICE: _before_slice,
+    Op.CONCAT: _before_concatenation,
+    Op.REPLACE_ALL: _before_replacement,
+}
+"""What texts are made of, and the languages of that."""
 
 
 @frozen
@@ -305,11 +367,16 @@ def _about(text: Term, regular: Regular, positive: bool) -> _Said:
     return (text, regular if positive else negated(regular)) if text.op is not Op.TEXT else None
 
 
-def _with_constant(make: Callable[[str], Regular]) -> Callable[[Term, bool], _Said]:
-    """A rule for `operator(text, constant)`."""
+def _with_constant(
+    make: Callable[[str], Regular], parts: Callable[[str], Iterable[str]]
+) -> Callable[[Term, bool], _Said]:
+    """A rule for `operator(text, constant)`, and for a constant in which a text is looked for."""
 
     def rule(condition: Term, positive: bool) -> _Said:
         left, right = condition.args
+        if left.op is Op.TEXT and len(left.args[0]) <= _MOST_PARTS_OF:
+            whole = left.args[0]
+            return _about(right, either(*map(literal, dict.fromkeys(parts(whole)))), positive)
         return _about(left, make(right.args[0]), positive) if right.op is Op.TEXT else None
 
     return rule
@@ -434,7 +501,7 @@ def _split(inner: Term) -> tuple[Term, int, int] | None:
 
 def _at_most(term: Term, bound: int) -> Regular | None:
     """The texts for which an integer is at most `bound`."""
-    if bound > _LONGEST and term.op is not Op.CODE:
+    if bound > _LONGEST and term.op not in (Op.CODE, Op.NUMBER):
         return None
     rule = _BOUNDS.get(term.op)
     return None if rule is None else rule(term, bound)
@@ -476,10 +543,29 @@ def _find_at_most(term: Term, bound: int) -> Regular | None:
     return either(missing, sequence(repeat(ANY, 0, bound), literal(needle.args[0]), ALL))
 
 
+def _number_at_most(term: Term, bound: int) -> Regular | None:
+    if bound < -1:
+        return NOTHING
+    numerals = repeat(_DIGIT, 1, None)
+    if bound < 0:
+        return negated(numerals)
+    most = str(bound) if bound.bit_length() < _LONGEST else ""
+    if not most:
+        return None
+    smaller = [literal(most), repeat(_DIGIT, 1, len(most) - 1) if len(most) > 1 else NOTHING]
+    for i, digit in enumerate(most):
+        if digit > "0":
+            rest = len(most) - i - 1
+            less = chars([(ord("0"), ord(digit) - 1)])
+            smaller.append(sequence(literal(most[:i]), less, repeat(_DIGIT, rest, rest)))
+    return either(negated(numerals), sequence(repeat(literal("0"), 0, None), either(*smaller)))
+
+
 _BOUNDS: dict[Op, Callable[[Term, int], Regular | None]] = {
     Op.LENGTH: _length_at_most,
     Op.CODE: _code_at_most,
     Op.FIND: _find_at_most,
+    Op.NUMBER: _number_at_most,
     Op.APPLY: _pieces_at_most,
 }
 
@@ -489,8 +575,17 @@ _RULES: dict[Op, Callable[[Term, bool], _Said]] = {
     Op.TEXT_EQUAL: _equal,
     Op.TEXT_LESS: _less,
     Op.TEXT_LESS_EQUAL: _less_equal,
-    Op.STARTS: _with_constant(lambda prefix: sequence(literal(prefix), ALL)),
-    Op.ENDS: _with_constant(lambda suffix: sequence(ALL, literal(suffix))),
-    Op.CONTAINS: _with_constant(_containing),
+    Op.STARTS: _with_constant(
+        lambda prefix: sequence(literal(prefix), ALL),
+        lambda whole: (whole[:end] for end in range(len(whole) + 1)),
+    ),
+    Op.ENDS: _with_constant(
+        lambda suffix: sequence(ALL, literal(suffix)),
+        lambda whole: (whole[start:] for start in range(len(whole) + 1)),
+    ),
+    Op.CONTAINS: _with_constant(
+        _containing,
+        lambda whole: (whole[start:end] for end in range(len(whole) + 1) for start in range(end + 1)),
+    ),
     Op.MATCHES: _matches,
 }

@@ -12,9 +12,10 @@ from functools import cache
 from typing import Protocol
 
 from pathlore.expr.constants import compared
-from pathlore.expr.regular import EMPTY, Both, Chars, Either, Not, Regular, Repeat, Sequence
+from pathlore.expr.regular import EMPTY, Both, Chars, Either, Not, Regular, Repeat, Replaced, Sequence
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
+from pathlore.solver.lowering import NotLoweredError
 from pathlore.solver.z3.alphabet import LAST, LAST_OF_Z3, NARROW, Alphabet
 from pathlore.solver.z3.encoder import Z3Encoder
 
@@ -112,6 +113,8 @@ class Texts:
                 return self._repeat(inner, low, high)
             case Not(inner):
                 return self.make("mk_re_complement", self.language(inner))
+            case Replaced():
+                raise NotLoweredError("a language of texts before a replacement")
 
     def _sort(self) -> int:
         if not self._language_sort:
