@@ -28,6 +28,8 @@ class Product(Executor):
     def __init__(self, pair: Pair, setup: Setup) -> None:
         super().__init__(setup)
         self.pair = pair
+        # What the versions leave in their inputs is compared.
+        self.copies_unread = False
         # Both versions get objects with the same fields, whatever their constructors make of the same arguments.
         self.signature = Signature(setup.target)
         self._second = Signature(pair.targets[1])
