@@ -56,7 +56,7 @@ def certify(words: Sequence[str], config: Config, emit: Emit, skip: Collection[s
         config = composing(config)
     might_compose = config.compose != "off"
     if config.compose not in MODES:
-        config = replace(config, compose="off")
+        config = replace(config, compose="auto")
     with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
         session.code.hits = OrderedHits()
         for target in turns.own(session.targets(words, skip)):

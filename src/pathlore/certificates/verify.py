@@ -247,8 +247,6 @@ def _config(options: dict[str, Any], given: Config) -> Config:
     config = config_of(options)
     if "objects" not in options:
         config = replace(config, objects=SPELLED_OUT)
-    if "compose" not in options:
-        config = replace(config, compose="off")
     if sorted(config.allow) != sorted(given.allow):
         raise RefusedError(f"it was made with {_flags('--allow', config.allow)}: verify it with the same")
     types = [f"{name}={annotation}" for name, annotation in config.types]

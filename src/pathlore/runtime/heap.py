@@ -69,10 +69,13 @@ class HeapObject:
     copied: dict[str, tuple[HeapObject, str]] = field(default_factory=dict)
     """Fields that were given what a field of an object held before the code ran, and nobody has read."""
 
+    deleted: set[str] = field(default_factory=set)
+    """Fields that were written and deleted, and never read."""
+
     def leaves_open(self, name: str) -> bool:
         """Whether a field is made when it is read."""
-        if name in self.copied:
-            return True
+        if name in self.copied or name in self.deleted:
+            return name in self.copied
         return name not in self.initial and (self.made is None or name in self.made.construction.left_open)
 
 
@@ -311,7 +314,7 @@ class Heap:
         if name not in entry.initial:
             lazy = vars(type(entry.instance))[name]
             value = self._first(entry, name, lazy.annotation, frame)
-            if name not in entry.copied:
+            if name not in entry.copied and name not in entry.deleted:
                 entry.instance.__dict__.setdefault(name, value)
         return entry.initial[name]
 
@@ -454,6 +457,8 @@ def touch(instance: Any, name: str) -> None:
     if entry is not None and name in fields_of(type(instance)):
         getattr(instance, name, None)
         entry.copied.pop(name, None)
+        if name not in entry.initial:
+            entry.deleted.add(name)
 
 
 class LazyInput:
