@@ -306,30 +306,32 @@ class Heap:
             return _ABSENT
         if name in entry.copied:
             source, field_name = entry.copied.pop(name)
-            return self._first_value(source, field_name, frame)
-        return self._first(entry, name, annotation, frame)
+            return _first_value(self, source, field_name, frame)
+        return _first(self, entry, name, annotation, frame)
 
-    def _first_value(self, entry: HeapObject, name: str, frame: FrameType) -> Any:
-        """What a field held before the code ran."""
-        if name not in entry.initial:
-            lazy = vars(type(entry.instance))[name]
-            value = self._first(entry, name, lazy.annotation, frame)
-            if name not in entry.copied and name not in entry.deleted:
-                entry.instance.__dict__.setdefault(name, value)
-        return entry.initial[name]
 
-    def _first(self, entry: HeapObject, name: str, annotation: Any, frame: FrameType) -> Any:
-        cls = type(entry.instance)
-        if annotation is UnknownField:
-            context.path.end(Unsupported(f"field {cls.__name__}.{name} has no type; annotate it in the class"))
-        try:
-            spec = field_input(cls, annotation)
-        except UnsupportedTypeError as error:
-            context.path.end(Unsupported(f"field {cls.__name__}.{name}: {error}"))
-        value = self.make(spec, f"{entry.name}.{name}", frame)
-        self.calls.prefer(value, default_fields(cls).get(name, NO_DEFAULT))
-        entry.initial[name] = value
-        return value
+def _first_value(heap: Heap, entry: HeapObject, name: str, frame: FrameType) -> Any:
+    """What a field held before the code ran."""
+    if name not in entry.initial:
+        lazy = vars(type(entry.instance))[name]
+        value = _first(heap, entry, name, lazy.annotation, frame)
+        if name not in entry.copied and name not in entry.deleted:
+            entry.instance.__dict__.setdefault(name, value)
+    return entry.initial[name]
+
+
+def _first(heap: Heap, entry: HeapObject, name: str, annotation: Any, frame: FrameType) -> Any:
+    cls = type(entry.instance)
+    if annotation is UnknownField:
+        context.path.end(Unsupported(f"field {cls.__name__}.{name} has no type; annotate it in the class"))
+    try:
+        spec = field_input(cls, annotation)
+    except UnsupportedTypeError as error:
+        context.path.end(Unsupported(f"field {cls.__name__}.{name}: {error}"))
+    value = heap.make(spec, f"{entry.name}.{name}", frame)
+    heap.calls.prefer(value, default_fields(cls).get(name, NO_DEFAULT))
+    entry.initial[name] = value
+    return value
 
 
 def word_of(spec: Input) -> str:

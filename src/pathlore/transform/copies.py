@@ -10,7 +10,7 @@ from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.template import statements
 
 
-class Copies(PlannedPass):
+class FieldCopies(PlannedPass):
     """`a.f = b.g`, where `a` is a variable: to read another one first cannot be noticed."""
 
     which = Pass.COPIES

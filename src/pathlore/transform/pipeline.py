@@ -10,7 +10,7 @@ from pathlore.program.blocks import Outline
 from pathlore.program.plan import EVERY_PASS, Pass, RewritePlan
 from pathlore.records import frozen
 from pathlore.transform.calls import Calls
-from pathlore.transform.copies import Copies
+from pathlore.transform.copies import FieldCopies
 from pathlore.transform.displays import Displays
 from pathlore.transform.formatting import Formattings
 from pathlore.transform.guards import Guards
@@ -45,7 +45,7 @@ PASSES: tuple[type[PlannedPass], ...] = (
     Identities,
     Operators,
     Displays,
-    Copies,
+    FieldCopies,
     Calls,
 )
 """In their order."""
