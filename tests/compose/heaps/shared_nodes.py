@@ -62,7 +62,7 @@ def link(p: P, q: Optional[P]) -> Optional[P]:
     return q
 
 def depth(p: Optional[P], n: int) -> int:
-    if p is None or n == 0:
+    if p is None or n <= 0 or n > 4:
         return 0
     return 1 + depth(p.link, n - 1)
 
