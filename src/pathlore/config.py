@@ -113,6 +113,11 @@ class Config:
         """So many findings end a target; 0 means no bound."""
         return 1 if self.first_error else self.max_findings
 
+    @property
+    def copies_unread(self) -> bool:
+        """Whether a reference of an input may be copied without being made: plain paths and replay make it."""
+        return self.compose in ("auto", "formulas")
+
 
 def load_config(flags: Mapping[str, Any], start: str | None = None) -> Config:
     """The configuration of a run started in `start`: flags override the file, the file overrides the defaults."""

@@ -52,6 +52,8 @@ try:
 except BaseException as error:
     ending = f"raises {type(error).__name__}{error.args}"
 state = {name: shown(value) for name, value in vars(module).items() if isinstance(value, (int, list, dict, set))}
+for cls in [value for value in names.values() if isinstance(value, type) and value.__module__ == module.__name__]:
+    state |= {f"{cls.__name__}.{n}": shown(v) for n, v in vars(cls).items() if isinstance(v, (int, list, dict, set))}
 print(ending, [shown(value) for value in inputs], sorted((n, v) for n, v in state.items() if not n.startswith("__")))
 """
 

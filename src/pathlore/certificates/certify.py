@@ -54,18 +54,21 @@ def certify(words: Sequence[str], config: Config, emit: Emit, skip: Collection[s
         emit(Notice(_ONE_BY_ONE.format(config.compose, "certificates do not rest on contracts")))
     elif config.compose in MODES:
         config = composing(config)
+    might_compose = config.compose != "off"
+    if config.compose not in MODES:
+        config = replace(config, compose="auto")
     with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
         session.code.hits = OrderedHits()
         for target in turns.own(session.targets(words, skip)):
             emit(TargetStarted(target.name))
             try:
                 result = _certify_composed(session, target) if config.compose in MODES else None
-                emit(TargetFinished(result or _certify(session, target, memory)))
+                emit(TargetFinished(result or _certify(session, target, memory, might_compose)))
             except TargetError as error:
                 emit(TargetFailed(target.name, str(error)))
 
 
-def _certify(session: Session, target: Target, memory: Memory | None) -> TargetResult:
+def _certify(session: Session, target: Target, memory: Memory | None, might_compose: bool) -> TargetResult:
     certifier = _Certifier(session, target)
     if memory is not None and session.config.deepen:
         deepen(session, target, memory)
@@ -74,7 +77,7 @@ def _certify(session: Session, target: Target, memory: Memory | None) -> TargetR
     session.time.exploring = _EXPLORING_ALL if is_new else _EXPLORING
     result = explore_anyway(session, target, known, set(), certifier)
     session.emit(Certified(target.name, json.dumps(certifier.part)))
-    if not result.exhaustive and certifier.repeats and session.config.compose != "off":
+    if not result.exhaustive and certifier.repeats and might_compose:
         session.emit(Notice(f"{target.name}: {_SUMMARIES}"))
     return result
 

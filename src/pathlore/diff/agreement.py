@@ -112,7 +112,7 @@ class Agreement:
         return self._same_objects(old, new)
 
     def _same_atoms(self, old: Any, new: Any) -> bool:
-        if _kind(old) is not _kind(new):
+        if kind_of(old) is not kind_of(new):
             return False
         one, other = concrete(old), concrete(new)
         equal = bits_of(one) == bits_of(other) if isinstance(one, float) else one == other
@@ -193,7 +193,7 @@ class Agreement:
         return bool(value_digest(one, self._own[0]) == value_digest(other, self._own[1]))
 
 
-def _kind(value: Any) -> Any:
+def kind_of(value: Any) -> Any:
     """The type of a value as the program sees it."""
     return value.__class__ if isinstance(value, Symbolic) or type(value) in PROXIES else type(value)
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from pathlore.config import Config
 from pathlore.diff.comparison import Comparing
+from pathlore.diff.equal_callees import EqualCallees
 from pathlore.diff.judge import Judge
 from pathlore.diff.plain_process import PlainProcess
 from pathlore.diff.signatures import alike, signature_of
@@ -36,6 +37,7 @@ from pathlore.session.session import Session
 from pathlore.turns import turns
 
 UNCHANGED = "no code that it can run has changed"
+EQUAL_CALLEES = "nothing that it can run has changed but what is equivalent itself:"
 
 
 Found = Mapping[str, Target | Refused]
@@ -62,11 +64,12 @@ def compare(
         qualnames = dict.fromkeys((*new, *old))
         emit(TargetsListed(shown, tuple(f"{shown}:{qualname}" for qualname in qualnames), is_all=True))
         with closing(Session(config, emit)) as session:
+            callees = EqualCallees(session)
             for qualname in qualnames:
                 full = f"{shown}:{qualname}"
                 if full not in skip and turns.takes(full):
                     emit(TargetStarted(full))
-                    _compare(session, full, (old.get(qualname), new.get(qualname)), versions, plain)
+                    _compare(session, full, (old.get(qualname), new.get(qualname)), versions, plain, callees)
                     session.time.next_target()
     finally:
         for process in plain:
@@ -102,6 +105,7 @@ def _compare(
     found: tuple[Target | Refused | None, Target | Refused | None],
     versions: list[Version],
     plain: list[PlainProcess],
+    callees: EqualCallees,
 ) -> None:
     emit = session.emit
     old, new = found
@@ -122,7 +126,7 @@ def _compare(
             left=lambda: session.time.left,
             heard=lambda found: emit(Meanwhile(TargetCompared(Comparison(name, Verdict.DIFFERENT, "", found)))),
         )
-        emit(TargetCompared(_comparison(session, name, old, new, versions, judge)))
+        emit(TargetCompared(_comparison(session, name, old, new, versions, judge, callees)))
     emit(TargetFinished(TargetResult(name, True, (), (), Coverage(0, 0), Stats())))
 
 
@@ -131,7 +135,13 @@ def _refusal(name: str, refused: Refused) -> TargetFailed | TargetSkipped:
 
 
 def _comparison(
-    session: Session, name: str, old: Target, new: Target, versions: list[Version], judge: Judge
+    session: Session,
+    name: str,
+    old: Target,
+    new: Target,
+    versions: list[Version],
+    judge: Judge,
+    callees: EqualCallees,
 ) -> Comparison:
     shared = alike(old, new)
     reason = ""
@@ -142,8 +152,11 @@ def _comparison(
         pair = Pair(versions[0], versions[1], shared[:2])
         reason = shared[2]
     comparing = Comparing(session, name, pair, judge)
-    if shared is not None and not reason and comparing.unchanged():
-        return Comparison(name, Verdict.EQUIVALENT, UNCHANGED)
+    if shared is not None and not reason:
+        if comparing.unchanged():
+            return Comparison(name, Verdict.EQUIVALENT, UNCHANGED)
+        if equal := comparing.equal_callees(callees):
+            return Comparison(name, Verdict.EQUIVALENT, f"{EQUAL_CALLEES} {', '.join(equal)}")
     found = comparing.comparison(shared is not None, reason)
     if not new.fixed:
         return found

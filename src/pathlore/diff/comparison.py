@@ -9,6 +9,7 @@ from functools import partial
 from pathlore.confirmation.collect import reproduction_of
 from pathlore.confirmation.reproduction import Reproduction
 from pathlore.diff.changed_code import CodeChanges
+from pathlore.diff.equal_callees import EqualCallees
 from pathlore.diff.judge import Judge
 from pathlore.diff.product import Product
 from pathlore.diff.reached_code import is_same_code
@@ -56,6 +57,12 @@ class Comparing:
         if self._changes.none_for(*self._pair.targets):
             return True
         return self._changes.are_all_named(*self._pair.targets) and is_same_code(self._session.code, self._pair)
+
+    def equal_callees(self, callees: EqualCallees) -> tuple[str, ...]:
+        """The callees in which the versions differ, if these do the same; none if that is not the whole difference."""
+        if self._pair.targets[1].fixed or not self._changes.are_all_named(*self._pair.targets):
+            return ()
+        return callees.make_equal(self._pair, self.report_progress)
 
     def comparison(self, both: bool, reason: str) -> Comparison:
         """Compares the versions; `both` says that there are calls which both accept."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pathlore.diff.agreement import Agreement, CallEnd
+from pathlore.diff.agreement import Agreement, CallEnd, kind_of
 from pathlore.diff.effects import Globals
 from pathlore.diff.lazy_results import Drained, drain, lazy_kind
 from pathlore.diff.mirror import Mirror
@@ -28,9 +28,14 @@ class Product(Executor):
     def __init__(self, pair: Pair, setup: Setup) -> None:
         super().__init__(setup)
         self.pair = pair
+        # What the versions leave in their inputs is compared.
+        self.copies_unread = False
         # Both versions get objects with the same fields, whatever their constructors make of the same arguments.
         self.signature = Signature(setup.target)
         self._second = Signature(pair.targets[1])
+        self.results: set[type] = set()
+        """The types of what calls returned, as the program sees them."""
+        self.raises = False
         self._effects = [Globals(m, own, pair.holds_fields) for m, own in zip(pair.modules, pair.own, strict=True)]
 
     @property
@@ -52,6 +57,11 @@ class Product(Executor):
                 new = self._ending(self._second, self._second.arguments(path), path, 1)
             if path.draws:
                 path.end(Unsupported(_DRAWS))
+            for end in (old, new):
+                if end.error is None:
+                    self.results.add(kind_of(end.value))
+                else:
+                    self.raises = True
             disagreement = Agreement(mirror, self.pair).disagreement(old, new)
         except PathEnded as reason:
             path.ended = path.ended or reason

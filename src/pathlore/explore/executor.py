@@ -135,6 +135,7 @@ class Executor:
         self.ledger = Ledger(type(self)._run.__code__)
         self.seconds = 0.0
         self.signature = Signature(target, setup.config.objects)
+        self.copies_unread = setup.config.copies_unread
         self.source = read_source(target.path)
         self.stated = Stated()
         self.elsewhere: Elsewhere | None = None
@@ -301,6 +302,7 @@ class Executor:
             config.max_depth,
             self.ledger,
         )
+        path.heap.copies_unread = self.copies_unread
         if last is not None and type(path) is ExploringPath:
             path.learn_from(last)
         path.kept[RECURSION_LIMIT] = limit

@@ -20,6 +20,7 @@ from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.options import CONTRACTS_ALONE
 from pathlore.program.boundaries import boundaries_key
 from pathlore.program.construction import described
+from pathlore.program.fields import classes_behind
 from pathlore.program.impact import environment, target_digest
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
@@ -46,7 +47,9 @@ def limits_of(config: Config) -> list[float]:
 def _making(target: Target, config: Config) -> list[str]:
     """How input objects are made by calls. Where none are, the key is that of a run which initialises them lazily."""
     makers = makers_for(target, config.objects)
-    return [described(makers.known), str(makers.required)] if makers.known or makers.required else []
+    made = [described(makers.known), str(makers.required)] if makers.known or makers.required else []
+    has_objects = bool(classes_behind(tuple(p.spec for p in target.parameters)))
+    return [*made, "copies unread"] if has_objects and config.copies_unread else made
 
 
 def _selecting(config: Config, sources: Sources) -> list[str]:

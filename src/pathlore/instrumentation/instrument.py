@@ -30,7 +30,7 @@ from pathlore.program.scope_reader import read_scopes
 from pathlore.program.sites import Block
 from pathlore.program.stubs import STUBS, own_code, stub_for
 from pathlore.program.traits import Traits
-from pathlore.runtime import displays, formatting, heap, identity, iteration, membership, results, subscript
+from pathlore.runtime import copies, displays, formatting, heap, identity, iteration, membership, results, subscript
 from pathlore.runtime.calls import PROJECT_FILES, UNBROKEN, call
 from pathlore.runtime.guards import guards
 from pathlore.runtime.keys import KeyedContainers
@@ -446,6 +446,7 @@ class Instrumentation:
             "_pl_region": self.region,
             "_pl_force": heap.force,
             "_pl_touch": heap.touch,
+            "_pl_copy": copies.copy_field,
             "_pl_checked": self.contracts.checked,
             "_pl_checked_coroutine": self.contracts.checked_coroutine,
             **guards(),

@@ -81,23 +81,23 @@ class Framing:
         return found
 
     @functools.cached_property
-    def _members(self) -> ClassMembers:
+    def members(self) -> ClassMembers:
         return ClassMembers(self._code_of, self._modules)
 
     def knows(self, cls: type) -> bool:
         """Whether a class has the methods that were taken into account: it may be new, or changed by the program."""
-        return self._members.is_current(cls) if cls in self._members.classes else not is_project_class(cls)
+        return self.members.is_current(cls) if cls in self.members.classes else not is_project_class(cls)
 
     def class_data(self, names: Iterable[str]) -> Iterator[tuple[type, str, Any]]:
         """What the classes of the project have under these names, apart from what runs: each class, name and value."""
-        for cls in self._members.classes:
+        for cls in self.members.classes:
             for name in names:
                 if name in vars(cls) and not isinstance(vars(cls)[name], _RUNNING):
                     yield cls, name, vars(cls)[name]
 
     def is_unchanged(self) -> bool:
         """Whether no class of the project is other than it was."""
-        return all(map(self._members.is_current, self._members.classes))
+        return all(map(self.members.is_current, self.members.classes))
 
     @functools.cached_property
     def compares_identity(self) -> bool:
@@ -120,7 +120,7 @@ class Framing:
 
     def content(self, function: FunctionType) -> str:
         """A digest of all code that a call of a function may run, and of what the classes of the project are."""
-        found = blake2b(f"{self._classes} {self.compares_identity}".encode(), digest_size=16)
+        found = blake2b(f"{self.classes} {self.compares_identity}".encode(), digest_size=16)
         self.of(function)
         for reached in self.reached(function):
             code = self._code_of.get(reached) or own_code(reached)
@@ -128,10 +128,10 @@ class Framing:
         return found.hexdigest()
 
     @functools.cached_property
-    def _classes(self) -> str:
+    def classes(self) -> str:
         """A digest of what the classes of the project are, besides the code of their methods."""
         taken = Fingerprints(lambda path: True)
-        parts = {f"{taken.of_shape(cls).text} {taken.of_class_data(cls)}" for cls in self._members.classes}
+        parts = {f"{taken.of_shape(cls).text} {taken.of_class_data(cls)}" for cls in self.members.classes}
         return blake2b("\n".join(sorted(parts)).encode(), digest_size=16).hexdigest()
 
     def reached(self, function: FunctionType) -> list[FunctionType]:
@@ -145,16 +145,17 @@ class Framing:
         return list(found)
 
     def _callees(self, function: FunctionType) -> tuple[FunctionType, ...]:
-        return tuple(self._own_of(function).callees)
+        return tuple(self.own_of(function).callees)
 
-    def _own_of(self, function: FunctionType) -> OwnEffects:
+    def own_of(self, function: FunctionType) -> OwnEffects:
+        """What a function does itself; what it calls is not in it."""
         found = self._own.get(function)
         if found is None:
             code = self._code_of.get(function) or own_code(function)
             events = self._events.get(code)
             if events is None:
                 events = self._events[code] = code_events(code)
-            found = own_effects(function, code, events, self._members, self._code_of)
+            found = own_effects(function, code, events, self.members, self._code_of)
             self._own[function] = found
         return found
 

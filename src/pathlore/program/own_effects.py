@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import builtins
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from enum import Enum
+from collections.abc import Iterator, Mapping
 from inspect import (
     CO_ASYNC_GENERATOR,
     CO_COROUTINE,
@@ -13,7 +12,6 @@ from inspect import (
     CO_ITERABLE_COROUTINE,
     CO_VARARGS,
     CO_VARKEYWORDS,
-    getattr_static,
 )
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, cast
@@ -35,18 +33,25 @@ from pathlore.program.code_events import (
     CodeEvents,
     Constant,
     Did,
-    Global,
-    LocalVariable,
     Made,
-    OneOf,
     Opaque,
     Origin,
     Pack,
-    Result,
+)
+from pathlore.program.meanings import (
+    CLASSES,
+    Meaning,
+    Meanings,
+    MethodNamed,
+    Some,
+    SuperOf,
+    Thing,
+    contents,
+    is_class,
+    is_exception_name,
+    is_one_of,
 )
 from pathlore.program.source import is_project_file
-from pathlore.program.stubs import parameter_names
-from pathlore.records import frozen
 
 
 class OwnEffects:
@@ -73,44 +78,6 @@ class OwnEffects:
         self.attributes |= other.attributes
         self.stores |= other.stores
         self.calls |= other.calls
-
-
-@frozen
-class _Thing:
-    """An object that a name was found to stand for, equal to itself alone."""
-
-    value: Any
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Thing) and self.value is other.value
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-
-class _Some(Enum):
-    UNKNOWN = "a value that is not known here"
-    CLASS = "the class of a value"
-    OWN_CLASS = "the class that a class method is called on"
-    EXCEPTION = "an exception"
-    SAFE = "what counts elsewhere"
-
-
-@frozen
-class _Method:
-    """An attribute of an object of which only the name is known."""
-
-    name: str
-
-
-@frozen
-class _Super:
-    cls: type
-    name: str = ""
-
-
-_CLASSES = (_Some.CLASS, _Some.OWN_CLASS)
-_Meaning = _Thing | _Some | _Method | _Super | Made | Pack | Constant
 
 
 def own_effects(
@@ -143,10 +110,9 @@ class _Judge:
         self._code_of = code_of
         self._generated = is_generated(code)
         self._own = OwnEffects()
-        self._cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+        self._meanings = Meanings(function, code, events, members)
         self._event: CodeEvent | None = None
         """The one that is being judged."""
-        self._known: dict[Origin, tuple[_Meaning, ...]] = {}
         self._run_already: set[str] = set()
 
     def judged(self) -> OwnEffects:
@@ -205,14 +171,6 @@ class _Judge:
 
     # Names
 
-    def _lookup(self, name: str) -> _Meaning:
-        names = self._function.__globals__
-        if name in names:
-            return _Thing(names[name])
-        if name == "hash" and self._code.co_name == "__hash__":
-            return _Some.SAFE
-        return _Thing(getattr(builtins, name)) if name in pure.PURE or _is_exception_name(name) else _Some.UNKNOWN
-
     def _read_global(self, name: str) -> None:
         names = self._function.__globals__
         if name in names:
@@ -220,7 +178,7 @@ class _Judge:
         elif name == "hash" and self._code.co_name == "__hash__":
             # Dictionaries and sets alone see what comes of it.
             return
-        elif name not in pure.PURE and not _is_exception_name(name):
+        elif name not in pure.PURE and not is_exception_name(name):
             self._refuse(f"reads {name}, a builtin with effects or a name that is not defined")
 
     def _read_name(self, names: dict[str, Any], name: str) -> None:
@@ -230,13 +188,13 @@ class _Judge:
         self._mention(name, names[name])
 
     def _read_cell(self, name: str) -> None:
-        cell = self._cells.get(name)
+        cell = self._meanings.cells.get(name)
         if cell is None:
             return self._refuse(f"reads a variable {name} of a function around it that is not there")
         if name == "__class__" or self._generated:
             return None
-        value = _contents(cell)
-        if not isinstance(value, _Thing):
+        value = contents(cell)
+        if not isinstance(value, Thing):
             return self._refuse(f"reads a variable {name} of a function around it that has no value yet")
         self._own.cells.setdefault(id(cell), (cell, name, value.value))
         return self._mention(name, value.value)
@@ -244,111 +202,23 @@ class _Judge:
     def _mention(self, name: str, value: Any) -> None:
         """Whether a name may be read that stands for this."""
         if isinstance(value, type):
-            known = _is_one_of(value, BUILTIN_TYPES) or issubclass(value, BaseException) or is_project_class(value)
+            known = is_one_of(value, BUILTIN_TYPES) or issubclass(value, BaseException) or is_project_class(value)
             if not known and not self._generated:
                 self._refuse(f"uses {name}, a class of a library")
         elif type(value) is FunctionType:
             if value is not cast and analysable(None, value, self._code_of) is None:
                 self._refuse(f"uses {name}, a function of a library")
         elif type(value) is ModuleType:
-            if not _is_one_of(value, pure.PURE_MODULES) and not is_project_file(attribute_of(value, "__file__")):
+            if not is_one_of(value, pure.PURE_MODULES) and not is_project_file(attribute_of(value, "__file__")):
                 self._refuse(f"uses the module {name}")
         elif callable(value) and not pure.is_pure_function(value) and not is_builtin_method(value):
             self._refuse(f"uses {name}, which can be called and is no plain function")
 
-    def _meanings(self, origin: Origin) -> tuple[_Meaning, ...]:
-        """What a value may be."""
-        found = self._known.get(origin)
-        if found is None:
-            # Where a value depends on itself, that one is unknown.
-            self._known[origin] = (_Some.UNKNOWN,)
-            found = self._known[origin] = tuple(dict.fromkeys(self._found_meanings(origin)))
-        return found
-
-    def _found_meanings(self, origin: Origin) -> Iterable[_Meaning]:
-        if isinstance(origin, Global):
-            return [self._lookup(origin.name)]
-        if isinstance(origin, OneOf):
-            return [found for option in origin.options for found in self._meanings(option)]
-        if isinstance(origin, LocalVariable):
-            return self._meanings_of_variable(origin)
-        if isinstance(origin, Attribute):
-            return [self._meaning_of(base, origin.name) for base in self._meanings(origin.base)]
-        if isinstance(origin, Result):
-            return self._meanings_of_result(origin)
-        if isinstance(origin, Made | Pack | Constant):
-            return [origin]
-        return [_Some.SAFE if origin is Opaque.HARMLESS else _Some.UNKNOWN]
-
-    def _meanings_of_variable(self, variable: LocalVariable) -> Iterable[_Meaning]:
-        found: dict[_Meaning, None] = {}
-        pending, copied = [variable], {variable}
-        while pending:
-            variable = pending.pop()
-            found.update(dict.fromkeys(self._given(variable)))
-            for origin in self._events.stored.get(variable, ()):
-                if not isinstance(origin, LocalVariable):
-                    found.update(dict.fromkeys(self._meanings(origin)))
-                elif origin not in copied:
-                    copied.add(origin)
-                    pending.append(origin)
-        return found
-
-    def _given(self, variable: LocalVariable) -> Iterator[_Meaning]:
-        """What a variable holds that nobody assigns here."""
-        if variable.owner is None:
-            cell = self._cells.get(variable.name)
-            yield _Some.UNKNOWN if cell is None else _contents(cell)
-            return
-        parameters = parameter_names(variable.owner)
-        if variable.name in parameters or variable not in self._events.stored:
-            first = variable.owner == self._code and parameters[:1] == (variable.name,)
-            yield _Some.OWN_CLASS if first and self._function in self._members.class_first else _Some.UNKNOWN
-
-    def _meaning_of(self, base: _Meaning, name: str) -> _Meaning:
-        """What an attribute of something may be."""
-        if isinstance(base, _Super):
-            return _Super(base.cls, name)
-        if isinstance(base, _Thing):
-            if type(base.value) is ModuleType:
-                return _Thing(vars(base.value)[name]) if name in vars(base.value) else _Some.UNKNOWN
-            replaced = name in self._members.fields or self._members.by_computed_name is not None
-            if isinstance(base.value, type) and not (replaced and is_project_class(base.value)):
-                held = getattr_static(base.value, name, None)
-                if isinstance(held, staticmethod | classmethod):
-                    held = held.__func__
-                if isinstance(held, type | FunctionType) or is_builtin_method(held):
-                    return _Thing(held)
-        return _Some.CLASS if name == "__class__" else _Method(name)
-
-    def _meanings_of_result(self, result: Result) -> Iterable[_Meaning]:
-        (callee,) = self._meanings(Global(result.callee))
-        if isinstance(callee, _Thing) and isinstance(callee.value, type) and _makes_exception(callee.value):
-            return [_Some.EXCEPTION]
-        if not isinstance(callee, _Thing) or not _is_one_of(callee.value, (super, type, getattr)):
-            return [_Some.UNKNOWN]
-        if callee.value.__name__ != result.callee:
-            # Its arguments are not known by another name.
-            return [_Some.UNKNOWN]
-        if callee.value is type:
-            return [_Some.CLASS]
-        if callee.value is getattr:
-            name = result.arguments[1] if len(result.arguments) > 1 else None
-            told = isinstance(name, Constant) and isinstance(name.value, str)
-            return [_Method(name.value) if told else _Some.UNKNOWN]  # type: ignore[union-attr, arg-type]
-        if result.arguments:
-            classes = self._meanings(result.arguments[0])
-        else:
-            classes = (_contents(self._cells["__class__"]),) if "__class__" in self._cells else ()
-        return [
-            _Super(c.value) if isinstance(c, _Thing) and isinstance(c.value, type) else _Some.UNKNOWN for c in classes
-        ]
-
     # Attributes
 
     def _read(self, base: Origin, name: str) -> None:
-        for meaning in self._meanings(base):
-            if isinstance(meaning, _Thing):
+        for meaning in self._meanings.of(base):
+            if isinstance(meaning, Thing):
                 if type(meaning.value) is ModuleType:
                     self._read_of_module(meaning.value, name)
                     continue
@@ -375,7 +245,7 @@ class _Judge:
         names = vars(module)
         if name not in names:
             self._refuse(f"reads {name} of the module {module.__name__}, which does not have it")
-        elif not _is_one_of(module, pure.PURE_MODULES):
+        elif not is_one_of(module, pure.PURE_MODULES):
             self._own.attributes.add(name)
             self._read_name(names, name)
         elif name in pure.IMPURE_OF_MODULES or _is_dunder(name):
@@ -384,15 +254,15 @@ class _Judge:
     def _store(self, base: Origin, name: str) -> None:
         if _is_dunder(name) or name in pure.OF_FRAMES:
             return self._refuse(f"stores the attribute {name}")
-        if isinstance(base, Attribute) and any(map(_is_class, self._meanings(base.base))):
+        if isinstance(base, Attribute) and any(map(is_class, self._meanings.of(base.base))):
             # A member of an enumeration, say: nobody sees that it has another state now.
             self._refuse(f"stores the attribute {name} of an object that a class holds")
-        for meaning in self._meanings(base):
-            if meaning in _CLASSES or (
-                isinstance(meaning, _Thing) and isinstance(meaning.value, type | FunctionType | ModuleType)
+        for meaning in self._meanings.of(base):
+            if meaning in CLASSES or (
+                isinstance(meaning, Thing) and isinstance(meaning.value, type | FunctionType | ModuleType)
             ):
                 self._refuse(f"stores the attribute {name} of a class, a function or a module")
-            elif isinstance(meaning, Made | _Super):
+            elif isinstance(meaning, Made | SuperOf):
                 self._refuse(f"stores the attribute {name} of a function or of super()")
         self._stored(name)
         return None
@@ -411,8 +281,8 @@ class _Judge:
         self._run_kind("builtin")
         for name in event.keywords:
             self._read_attribute(name)
-        for meaning in self._meanings(event.values[0]):
-            if not isinstance(meaning, _Thing) or not isinstance(meaning.value, type):
+        for meaning in self._meanings.of(event.values[0]):
+            if not isinstance(meaning, Thing) or not isinstance(meaning.value, type):
                 self._refuse("matches a class that is not known")
             else:
                 for name in getattr(meaning.value, "__match_args__", ())[: event.count]:
@@ -420,46 +290,44 @@ class _Judge:
 
     def _pass_on(self, origins: tuple[Origin, ...]) -> None:
         for origin in origins:
-            for meaning in self._meanings(origin):
+            for meaning in self._meanings.of(origin):
                 if isinstance(meaning, Pack):
                     self._pass_on(meaning.items)
-                elif meaning in _CLASSES or (
-                    isinstance(meaning, _Thing) and isinstance(meaning.value, type | FunctionType)
+                elif meaning in CLASSES or (
+                    isinstance(meaning, Thing) and isinstance(meaning.value, type | FunctionType)
                 ):
                     self._own.passes_class = self._own.passes_class or self._where
-                elif isinstance(meaning, _Thing) and type(meaning.value) is ModuleType:
+                elif isinstance(meaning, Thing) and type(meaning.value) is ModuleType:
                     self._refuse("passes a module on")
 
     # Calls
 
     def _call(self, event: CodeEvent) -> None:
         callee, *arguments = event.values
-        meanings = self._meanings(callee)
+        meanings = self._meanings.of(callee)
         if not meanings:
             self._refuse("calls a value that is not known here")
         for meaning in meanings:
             self._call_meaning(meaning, event, tuple(arguments))
 
-    def _call_meaning(self, meaning: _Meaning, event: CodeEvent, arguments: tuple[Origin, ...]) -> None:
-        if isinstance(meaning, _Thing):
+    def _call_meaning(self, meaning: Meaning, event: CodeEvent, arguments: tuple[Origin, ...]) -> None:
+        if isinstance(meaning, Thing):
             return self._call_thing(meaning.value, event, arguments)
-        if meaning is _Some.SAFE:
+        if meaning is Some.SAFE:
             return None
-        if not (isinstance(meaning, _Super) and meaning.name == "__new__"):
+        if not (isinstance(meaning, SuperOf) and meaning.name == "__new__"):
             # Those of builtin types make an object of the class that they are given, and no more.
             self._pass_on(arguments)
         if isinstance(meaning, Made):
             return None
-        if isinstance(meaning, _Super):
+        if isinstance(meaning, SuperOf):
             return self._call_super(meaning)
-        if isinstance(meaning, _Method):
+        if isinstance(meaning, MethodNamed):
             self._call_back(event, arguments)
             return self._call_method(meaning.name)
-        if meaning is _Some.OWN_CLASS:
+        if meaning is Some.OWN_CLASS:
             return self._call_own_class(self._members.class_first[self._function])
-        return self._refuse(
-            f"calls {meaning.value if isinstance(meaning, _Some) else 'a value that is not known here'}"
-        )
+        return self._refuse(f"calls {meaning.value if isinstance(meaning, Some) else 'a value that is not known here'}")
 
     def _call_thing(self, value: Any, event: CodeEvent, arguments: tuple[Origin, ...]) -> None:
         if value is cast:
@@ -472,7 +340,7 @@ class _Judge:
         if type(value) is FunctionType:
             self._pass_on(arguments)
             return self._run(value)
-        if pure.is_pure_function(value) or _is_one_of(value, BUILTIN_TYPES) or is_builtin_method(value):
+        if pure.is_pure_function(value) or is_one_of(value, BUILTIN_TYPES) or is_builtin_method(value):
             return self._call_builtin(value, event, arguments)
         self._pass_on(arguments)
         if isinstance(value, type):
@@ -504,7 +372,7 @@ class _Judge:
         self._run_kind("builtin")
         if name in pure.TEXTUAL or name in pure.TEXTUAL_METHODS:
             self._run_kind("text")
-        if name != "__new__" and not _is_one_of(value, pure.LOOKS_ONLY):
+        if name != "__new__" and not is_one_of(value, pure.LOOKS_ONLY):
             given = len(arguments) - len(event.keywords)
             self._pass_on(arguments[1 if name in pure.TAKES_FUNCTION_FIRST else 0 : given])
             self._pass_on(tuple(a for k, a in zip(event.keywords, arguments[given:], strict=False) if k != "key"))
@@ -522,10 +390,10 @@ class _Judge:
     def _call_by_others(self, argument: Origin) -> None:
         if argument is Opaque.UNKNOWN:
             return self._refuse("has a value called that is not known here")
-        for meaning in self._meanings(argument):
-            if isinstance(meaning, _Thing) and meaning.value is None:
+        for meaning in self._meanings.of(argument):
+            if isinstance(meaning, Thing) and meaning.value is None:
                 continue
-            if isinstance(meaning, _Thing) and (
+            if isinstance(meaning, Thing) and (
                 pure.is_pure_function(meaning.value) or is_builtin_method(meaning.value)
             ):
                 if meaning.value in (getattr, hasattr, super, type, iter, map, filter):
@@ -534,9 +402,9 @@ class _Judge:
                 self._run_kind("text")
             elif isinstance(meaning, Made):
                 continue
-            elif isinstance(meaning, _Thing) and isinstance(meaning.value, type | FunctionType):
+            elif isinstance(meaning, Thing) and isinstance(meaning.value, type | FunctionType):
                 self._run(meaning.value) if type(meaning.value) is FunctionType else self._construct(meaning.value)
-            elif isinstance(meaning, _Method):
+            elif isinstance(meaning, MethodNamed):
                 self._call_method(meaning.name)
             else:
                 self._refuse("has a value called that is not known here")
@@ -564,7 +432,7 @@ class _Judge:
             return self._refuse(f"calls {name}, a method that no class of the project has")
         return None
 
-    def _call_super(self, called: _Super) -> None:
+    def _call_super(self, called: SuperOf) -> None:
         """What comes after a class in the order of any class that is derived from it."""
         if not called.name:
             return self._refuse("calls the result of super()")
@@ -587,7 +455,7 @@ class _Judge:
                 self._construct(cls)
 
     def _construct(self, cls: type) -> None:
-        if _is_one_of(cls, BUILTIN_TYPES) or is_builtin_exception(cls):
+        if is_one_of(cls, BUILTIN_TYPES) or is_builtin_exception(cls):
             return self._run_kind("builtin")
         if isinstance(cls, pure.ENUM):
             return self._refuse(f"looks up a member of {cls.__qualname__}")
@@ -615,7 +483,7 @@ class _Judge:
                 value = value.__func__
             if type(value) is FunctionType:
                 return self._run(value)
-            if not is_builtin_method(value) and not _is_one_of(cls, BUILTIN_TYPES):
+            if not is_builtin_method(value) and not is_one_of(cls, BUILTIN_TYPES):
                 self._refuse(f"calls {name} of {cls.__qualname__}, which is no plain function")
             return None
         if required:
@@ -624,10 +492,10 @@ class _Judge:
 
     def _raise(self, origins: tuple[Origin, ...]) -> None:
         for origin in origins:
-            for meaning in self._meanings(origin):
-                if isinstance(meaning, _Thing) and isinstance(meaning.value, type):
+            for meaning in self._meanings.of(origin):
+                if isinstance(meaning, Thing) and isinstance(meaning.value, type):
                     self._construct(meaning.value)
-                elif isinstance(meaning, _Some | _Method | _Super) and meaning not in (_Some.SAFE, _Some.EXCEPTION):
+                elif isinstance(meaning, Some | MethodNamed | SuperOf) and meaning not in (Some.SAFE, Some.EXCEPTION):
                     # It may be a class.
                     for cls in self._members.classes:
                         if issubclass(cls, BaseException):
@@ -670,34 +538,8 @@ def _derived(cls: type) -> Iterator[type]:
     return iter(found)
 
 
-def _is_class(meaning: _Meaning) -> bool:
-    return meaning in _CLASSES or (isinstance(meaning, _Thing) and isinstance(meaning.value, type))
-
-
-def _makes_exception(cls: type) -> bool:
-    """Whether a call of a class certainly returns an object of it, and it is an exception."""
-    return issubclass(cls, BaseException) and type(cls) is type and is_builtin_method(cls.__new__)
-
-
-def _contents(cell: CellType) -> _Thing | _Some:
-    try:
-        return _Thing(cell.cell_contents)
-    except ValueError:
-        return _Some.UNKNOWN
-
-
-def _is_exception_name(name: str) -> bool:
-    value = getattr(builtins, name, None)
-    return isinstance(value, type) and issubclass(value, BaseException)
-
-
 def _is_dunder(name: str) -> bool:
     return name.startswith("__") and name.endswith("__")
-
-
-def _is_one_of(value: Any, options: tuple[Any, ...]) -> bool:
-    """By identity: classes of the project may say what is equal to them."""
-    return any(value is option for option in options)
 
 
 def place(path: str, line: int) -> str:

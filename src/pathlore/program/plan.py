@@ -27,11 +27,12 @@ class Pass(StrEnum):
     OPERATORS = "operators"
     DISPLAYS = "displays"
     ITERATION = "iteration"
+    COPIES = "copies"
     CALLS = "calls"
 
 
 EVERY_PASS = frozenset(Pass)
-LIGHT = frozenset({Pass.RESULTS, Pass.FORMATTING, Pass.IDENTITY, Pass.MEMBERSHIP, Pass.CALLS})
+LIGHT = frozenset({Pass.RESULTS, Pass.FORMATTING, Pass.IDENTITY, Pass.MEMBERSHIP, Pass.COPIES, Pass.CALLS})
 """What a symbolic value cannot notice by itself, and what native code refuses to do with one."""
 NO_PASS: frozenset[Pass] = frozenset()
 """What is left where nothing symbolic comes to, and nothing is called that makes something symbolic."""

@@ -66,9 +66,16 @@ class HeapObject:
     initial: dict[str, Any] = field(default_factory=dict)
     made: MadeBy | None = None
     """The calls that made it; without them it is initialised lazily."""
+    copied: dict[str, tuple[HeapObject, str]] = field(default_factory=dict)
+    """Fields that were given what a field of an object held before the code ran, and nobody has read."""
+
+    deleted: set[str] = field(default_factory=set)
+    """Fields that were written and deleted, and never read."""
 
     def leaves_open(self, name: str) -> bool:
         """Whether a field is made when it is read."""
+        if name in self.copied or name in self.deleted:
+            return name in self.copied
         return name not in self.initial and (self.made is None or name in self.made.construction.left_open)
 
 
@@ -90,6 +97,8 @@ class Heap:
         """What is being picked: the type and the name of an input."""
         self.wanted: Callable[[Any, str], None] | None = None
         """Told of each field that is read and not there; ends the path where it must not be made."""
+        self.copies_unread = False
+        """Whether a reference may be copied from field to field without being made."""
 
     def find(self, instance: Any) -> HeapObject | None:
         return self.by_id.get(id(instance))
@@ -295,17 +304,34 @@ class Heap:
         entry = self.find(instance)
         if entry is None or not entry.leaves_open(name):
             return _ABSENT
-        if annotation is UnknownField:
-            field_name = f"{type(instance).__name__}.{name}"
-            context.path.end(Unsupported(f"field {field_name} has no type; annotate it in the class"))
-        try:
-            spec = field_input(type(instance), annotation)
-        except UnsupportedTypeError as error:
-            context.path.end(Unsupported(f"field {type(instance).__name__}.{name}: {error}"))
-        value = self.make(spec, f"{entry.name}.{name}", frame)
-        self.calls.prefer(value, default_fields(type(instance)).get(name, NO_DEFAULT))
-        entry.initial[name] = value
-        return value
+        if name in entry.copied:
+            source, field_name = entry.copied.pop(name)
+            return _first_value(self, source, field_name, frame)
+        return _first(self, entry, name, annotation, frame)
+
+
+def _first_value(heap: Heap, entry: HeapObject, name: str, frame: FrameType) -> Any:
+    """What a field held before the code ran."""
+    if name not in entry.initial:
+        lazy = vars(type(entry.instance))[name]
+        value = _first(heap, entry, name, lazy.annotation, frame)
+        if name not in entry.copied and name not in entry.deleted:
+            entry.instance.__dict__.setdefault(name, value)
+    return entry.initial[name]
+
+
+def _first(heap: Heap, entry: HeapObject, name: str, annotation: Any, frame: FrameType) -> Any:
+    cls = type(entry.instance)
+    if annotation is UnknownField:
+        context.path.end(Unsupported(f"field {cls.__name__}.{name} has no type; annotate it in the class"))
+    try:
+        spec = field_input(cls, annotation)
+    except UnsupportedTypeError as error:
+        context.path.end(Unsupported(f"field {cls.__name__}.{name}: {error}"))
+    value = heap.make(spec, f"{entry.name}.{name}", frame)
+    heap.calls.prefer(value, default_fields(cls).get(name, NO_DEFAULT))
+    entry.initial[name] = value
+    return value
 
 
 def word_of(spec: Input) -> str:
@@ -429,8 +455,12 @@ def restore_classes() -> None:
 
 def touch(instance: Any, name: str) -> None:
     """Creates a field before it is deleted."""
-    if context.exploring and context.path.heap.find(instance) is not None and name in fields_of(type(instance)):
+    entry = context.path.heap.find(instance) if context.exploring else None
+    if entry is not None and name in fields_of(type(instance)):
         getattr(instance, name, None)
+        entry.copied.pop(name, None)
+        if name not in entry.initial:
+            entry.deleted.add(name)
 
 
 class LazyInput:

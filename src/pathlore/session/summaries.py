@@ -70,6 +70,8 @@ def _summary(session: Session, target: Target, memory: Memory | None) -> Summary
 def _by_shapes(session: Session, target: Target, function: FunctionType) -> SummaryKnown | None:
     """The summary of a target that is given references: its paths of conditionals. None if it looks at none of them."""
     with session.exploration(target) as exploration:
+        # All shapes are listed.
+        exploration.engine.executor.copies_unread = False
         paths = HeapPaths(exploration)
         exploration.watch(paths)
         session.time.limit(exploration.engine)

@@ -26,8 +26,9 @@ def initialise_fields(value: Any, deep: bool) -> None:
             pending.extend(current)
         elif isinstance(current, dict):
             pending.extend(current.values())
-        elif context.path.heap.find(current) is not None:
+        elif (entry := context.path.heap.find(current)) is not None:
             fields = [getattr(current, name, None) for name in fields_of(type(current))]
+            entry.copied.clear()
             pending.extend(fields if deep else ())
 
 

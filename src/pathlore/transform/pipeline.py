@@ -10,6 +10,7 @@ from pathlore.program.blocks import Outline
 from pathlore.program.plan import EVERY_PASS, Pass, RewritePlan
 from pathlore.records import frozen
 from pathlore.transform.calls import Calls
+from pathlore.transform.copies import FieldCopies
 from pathlore.transform.displays import Displays
 from pathlore.transform.formatting import Formattings
 from pathlore.transform.guards import Guards
@@ -44,6 +45,7 @@ PASSES: tuple[type[PlannedPass], ...] = (
     Identities,
     Operators,
     Displays,
+    FieldCopies,
     Calls,
 )
 """In their order."""
