@@ -23,7 +23,8 @@ from pathlore.explore.executor import Run
 from pathlore.program.fields import classes_behind, fields_of
 from pathlore.program.framing import Framing, code_content
 from pathlore.program.stubs import own_code, parameter_names
-from pathlore.program.targets import Binding, Target
+from pathlore.program.targets import Target
+from pathlore.program.wrappers import Binding
 from pathlore.project import TargetError
 from pathlore.records import frozen
 from pathlore.session.exploration import exploration
