@@ -165,11 +165,14 @@ def test_what_calls_a_source_keeps_its_operators(name: str, tmp_path: Path) -> N
     """Without its operators, code draws from the generator, and no other value is ever tried."""
     file = tmp_path / "sources.py"
     file.write_text(f"{SOURCES}\ndef target(x: int):\n    found = {name}()\n    return found if x > 3 else None\n")
-    needed = needed_passes(target_of(file, "target"), Config())
-    assert needed is not None
     target = target_of(file, "target")
     assert target.function is not None
-    assert needed(target.function.__globals__[name].__code__) in (EVERY_PASS, LIGHT)
+    needed = needed_passes(target, Config())
+    if needed is None:
+        # A name that is computed may be anything: too much to find out in time, so that nothing is light.
+        assert name in ("through", "computed")
+    else:
+        assert needed(target.function.__globals__[name].__code__) in (EVERY_PASS, LIGHT)
 
 
 NESTING = """
