@@ -285,7 +285,7 @@ def test_every_back_end_that_was_asked_counts_as_a_solve() -> None:
 def test_back_ends_are_imported_when_they_are_needed() -> None:
     program = """
 import sys
-from pathlore.expr import build
+from pathlore.expr import bitwise, build
 from pathlore.expr.term import Sort
 from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import Query, SolverStats

@@ -8,6 +8,7 @@ import json
 import math
 import os
 import random
+import re
 import subprocess
 import sys
 import types
@@ -657,8 +658,11 @@ def test_a_target_that_ends_its_process_costs_only_itself(tmp_path: Path) -> Non
     command = [sys.executable, "-m", "pathlore", "tests", "deadly.py", "--allow", "processes", "-o", "test_deadly.py"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert (tmp_path / "test_deadly.py").read_text().count("\ndef test_") == 4
-    assert_passes(tmp_path, 4, "test_deadly.py")
+    names = re.findall(r"^def (test_\w+)", (tmp_path / "test_deadly.py").read_text(), re.MULTILINE)
+    assert len([name for name in names if not name.startswith("test_deadly")]) == 4
+    # What its process told before it ended is kept, if there was time.
+    assert [name for name in names if name.startswith("test_deadly")] in ([], ["test_deadly_returns_0"])
+    assert_passes(tmp_path, len(names), "test_deadly.py")
 
 
 @pytest.mark.slow
