@@ -176,12 +176,12 @@ def test_the_command_names_what_cut_its_paths(
         "path": "app.py",
         "line": 5,
         "function": "checksum",
-        "values": 64,
+        "values": 256,
         "cuts": 1,
     }
     # Nothing has to be explored: what the last run counted is shown again.
     main(["check", "app.py:parse"])
     assert (
         "    concretised: 1 of 1 cut path ends in zlib.crc32 (app.py:5), reached from parse -> checksum: "
-        "64 values tried, native code without a model\n"
+        "256 values tried, native code without a model\n"
     ) in capsys.readouterr().out

@@ -23,7 +23,6 @@ from pathlore.runtime.path import AssumptionFailed, BoundReached, Fact, PathEnde
 from pathlore.runtime.reasons import Why
 from pathlore.runtime.values.boolean import SymBool, negation
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.solver.intervals import bounds_of
 from pathlore.solver.ranges.integers import proven_bounds
 from pathlore.trie.choice import Asked, Assumed, Branch, Choice, Pick
 from pathlore.trie.node import EXCLUDED, NO_BLOCKS, UNSATISFIABLE, Blocks
@@ -31,10 +30,8 @@ from pathlore.trie.trie import Trie, path_condition
 
 C = TypeVar("C", bound=Choice)
 
-_MOST_VALUES, _FEWEST_VALUES = 64, 4
-"""So many values are tried where one has to be realised, the others are a bound; fewer each time on one path."""
-_DOMAIN = 256
-"""All values of a number are tried if it has no more than this."""
+_MOST_VALUES = 256
+"""So many values are tried where one has to be realised; the others are a bound."""
 _MOST_ABOUT = 64
 """So many conditions are looked at for what they say of a number."""
 _MOST_PARTS = 256
@@ -110,8 +107,6 @@ class ExploringPath:
         self.cut_at: Realisation | None = None
         """What was realised when a bound cut this path."""
         self.names: dict[str, int] = {}
-        self._realisations = 0
-        """How many values had to be realised so far."""
         self._known: dict[Term | None, int] = {}
         """By condition, twice the number of the first choice that decided it, and 1 more where it holds."""
         self._known_to = 0
@@ -306,26 +301,14 @@ class ExploringPath:
 
     def _realised(self, value: Symbolic, frame: FrameType) -> Any:
         """Asks about one value after the other."""
-        # Values that are tried in turn at two places are as many paths as their product.
-        most = max(_MOST_VALUES >> 2 * self._realisations, _FEWEST_VALUES)
-        self._realisations += 1
-        for tried in range(_DOMAIN):
-            if tried == most and not self._has_few_values(value.sym_term):
-                break
+        for _ in range(_MOST_VALUES):
             asked = self._asked(value.sym_value)
             same = value.sym_value == asked
             if value.sym_term.sort is Sort.FLOAT:
                 same = bits_of(value.sym_value) == bits_of(asked)
             if self.branch(SymBool(same, lambda term, asked=asked: equals(term, asked), (value,)), frame, asked):
                 return asked
-        return self.bound(f"a value that native code needs was tried with up to {_MOST_VALUES} values")
-
-    def _has_few_values(self, term: Term) -> bool:
-        if term.sort is not Sort.INT:
-            return False
-        limits = {variable: self.limits(variable) for variable in term.variables if variable.sort is Sort.INT}
-        low, high = bounds_of(term, limits)
-        return low is not None and high is not None and high - low < _DOMAIN
+        return self.bound(f"a value that native code needs was tried with {_MOST_VALUES} values")
 
     def _asked(self, otherwise: Any) -> Any:
         """The value that the next choice asks about: when replaying, the one that it asked about before."""
