@@ -13,6 +13,7 @@ from pathlore.instrumentation.versions import Needed, Versions
 from pathlore.program.plan import EVERY_PASS, LIGHT, NO_PASS
 from pathlore.session import planning
 from pathlore.session.planning import needed_passes
+from pathlore.transform.pipeline import nested
 from tests.explore.driving import exploration, target_of
 from tests.instrumentation.test_versions import Told
 
@@ -209,10 +210,15 @@ def test_later_paths_ask_the_graph_as_well(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(Versions, "plan", plan)
     # No first path is overdue, and every later one is.
     monkeypatch.setattr(executor.Executor, "_is_overdue", lambda self: lambda: False)
+    monkeypatch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
+    monkeypatch.setattr(Versions, "_is_due", lambda self: True)
     monkeypatch.setattr(executor, "PATIENCE", ((0.0, 2.0),))
     found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
     assert len(plans) == 1
-    assert [entry.original.co_name for entry in versions._quiet] == ["work"]
+    (work,) = [entry for entry in versions._quiet if entry.original.co_filename == str(file)]
+    assert work.light is not None
+    names = {name for code in (work.light, *nested(work.light)) for name in code.co_names}
+    assert {name for name in names if name.startswith("_pl_")} == {"_pl_visit"}
     assert versions.relearned == versions.unplanned == 0
     monkeypatch.undo()
     expected, _ = explored(file, Config(timeout=0.0, path_timeout=0.0, rewrite="all"))

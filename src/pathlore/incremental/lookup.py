@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
+from itertools import starmap
 from sqlite3 import Error as DatabaseError
 from typing import Any
 
@@ -18,10 +20,12 @@ from pathlore.incremental.state import State
 from pathlore.instrumentation.coverage import coverage_of
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.options import CONTRACTS_ALONE
+from pathlore.patterns import pattern
 from pathlore.program.boundaries import boundaries_key
 from pathlore.program.construction import described
 from pathlore.program.fields import classes_behind
 from pathlore.program.impact import environment, target_digest
+from pathlore.program.source import read_source
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.sandbox.invocation import makers_for
@@ -44,12 +48,26 @@ def limits_of(config: Config) -> list[float]:
     return [config.max_paths or ENDLESS, config.enough_findings or ENDLESS]
 
 
-def _making(target: Target, config: Config) -> list[str]:
+def _making(target: Target, config: Config, sources: Sources) -> list[str]:
     """How input objects are made by calls. Where none are, the key is that of a run which initialises them lazily."""
     makers = makers_for(target, config.objects)
     made = [described(makers.known), str(makers.required)] if makers.known or makers.required else []
-    has_objects = bool(classes_behind(tuple(p.spec for p in target.parameters)))
-    return [*made, "copies unread"] if has_objects and config.copies_unread else made
+    if config.copies_unread and classes_behind(tuple(p.spec for p in target.parameters)):
+        # Where no field is assigned, a run that may copy references unread is the same as one that may not.
+        return [*made, "copies unread"] if any(starmap(_assigns_fields, sources.files.items())) else made
+    return made
+
+
+@cache
+def _assigns_fields(path: str, digest: str) -> bool:
+    """Whether a file with this content may have `a.f = b.g` in it."""
+    try:
+        return _ASSIGNED.search(read_source(path)) is not None
+    except (OSError, SyntaxError, UnicodeError):
+        return True
+
+
+_ASSIGNED = pattern(r"\.\s*\w+\s*=(?!=)")
 
 
 def _selecting(config: Config, sources: Sources) -> list[str]:
@@ -102,7 +120,7 @@ class Known:
             environment(self.sources.modules),
             repr((sorted(config.contracts), config.check_preconditions, sorted(config.allow))),
             config.keep,
-            *_making(target, config),
+            *_making(target, config, self.sources),
             *_selecting(config, self.sources),
             *boundaries_key(config.external),
             # A result that rests on contracts is none of the code that they stand for.
