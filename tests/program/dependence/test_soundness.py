@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 from contextlib import suppress
@@ -14,7 +15,7 @@ from pathlore.program.targets import Refused, Target, find_targets
 from pathlore.project import TargetError
 from tests.explore.driving import target_of
 from tests.generated.writer import program
-from tests.program.dependence import hidden_ways, more_ways, named_ways, unusual_ways, winding_ways
+from tests.program.dependence import hidden_ways, more_ways, named_ways, sources, unusual_ways, winding_ways
 from tests.program.dependence.observing import RESULT, Comparison, compare
 from tests.scale import EVERYTHING
 
@@ -28,6 +29,11 @@ WAYS = [
     and value.__module__ == module.__name__
     and not name.startswith("_")
     and name not in HELPERS
+]
+SOURCES = [
+    name
+    for name, value in vars(sources).items()
+    if isinstance(value, FunctionType) and "u" in value.__code__.co_varnames
 ]
 EVERY = 1 if EVERYTHING else 8
 """Every so many programs of these modules are compared."""
@@ -86,3 +92,15 @@ def test_values_that_travel_by_unusual_ways(module: ModuleType, name: str) -> No
     places = {(code.co_name, variable) for code, variable, _ in found.observed.places}
     # The program must do what it is here for.
     assert ("seen", "value") in places or ("seen", RESULT) in places or name in ("executed", "substituted")
+
+
+@pytest.mark.parametrize("name", SOURCES[:: EVERY // 2 or 1])
+def test_what_comes_from_no_argument_may_be_symbolic(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sources.__file__ is not None
+    # A file, as it is outside of tests
+    with open(os.devnull, encoding="utf-8") as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        found = compare(target_of(sources.__file__, name), paths=4)
+    assert found.misses == []
+    assert found.observed is not None
+    assert {variable for _, variable, _ in found.observed.places} > {"u"}

@@ -360,10 +360,14 @@ class BuiltinFlow:
     def _iter(self, given: Passed, target: int, site: StepSite) -> None:
         if len(given.positional) != 1:
             self._callbacks.anything("iter", given.slots(), target, site, True)
+        if not given.positional:
             return
         made = self._flow.number(NewObject(list, (*site.key, "iterator")))
         self._flow.add(target, 1 << made)
         items = self._heap.field(made, ITEMS)
+        if len(given.positional) > 1:
+            self._flow.edge(self._containers.called(given.positional[0], (), site), items)
+            return
         self._flow.watch(given.positional[0], lambda number: self._containers.items(number, items, site))
 
     def _one_of(self, given: Passed, target: int, site: StepSite) -> None:

@@ -25,10 +25,7 @@ from pathlore.program.dependence.heap import HELD, ITEMS, KEYS, container_of, mr
 from pathlore.program.dependence.locating import file_of
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.members import AttributeFlow, class_of
-from pathlore.program.dependence.native_table import (
-    SOMETHING,
-    Follows,
-)
+from pathlore.program.dependence.native_table import SOMETHING, Follows, is_source
 from pathlore.program.dependence.steps import Passed
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.source import is_project_file
@@ -291,7 +288,7 @@ class CallbackFlow:
             elif isinstance(value, Live) and isinstance(value.thing, type):
                 if is_written_in_python(value.thing) and is_class_of_program(value.thing):
                     self._call_back(number, everything, result)
-            elif isinstance(value, MadeClass):
+            elif isinstance(value, MadeClass) or (isinstance(value, Live) and is_source(value.thing)):
                 self._call_back(number, everything, result)
             elif isinstance(value, NativeMethod):
                 if self._heap.has_fields(value.receiver):

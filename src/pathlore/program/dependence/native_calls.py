@@ -37,6 +37,7 @@ from pathlore.program.dependence.native_table import (
     SORTS,
     Follows,
     is_pure,
+    source_of,
     text_result,
     twin_of,
 )
@@ -124,6 +125,10 @@ class NativeFlow:
             self._of_scalar(name, receiver, value, given, target, site)
             return
         self._note(name, receiver, given, site)
+        drawn = source_of(name, class_of(value), value.thing if isinstance(value, Live) else None)
+        if drawn:
+            self._declared(Follows.SOURCE, drawn, given, target, site)
+            return
         if name == "with_traceback" and BaseException in mro(class_of(value) or object):
             self._flow.add(target, 1 << receiver)
             return

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import re
 import sys
+from _random import Random
+from datetime import date
 from enum import Enum
+from types import BuiltinFunctionType
 from typing import Any
 
 from pathlore.program.attributes import attribute_of
@@ -70,6 +73,7 @@ RESULTS = _declared(
     =NoneType: warnings.warn gc.collect time.sleep
     =str: input.__name__ os.getcwd
     ?str: input os.getenv
+    ?bytes: posix.urandom nt.urandom
     ?int: random.randint random.randrange random.getrandbits time.time_ns time.monotonic_ns time.perf_counter_ns
     ?int: secrets.randbelow secrets.randbits time.process_time_ns
     ?float: random.random random.uniform random.gauss random.triangular time.time time.monotonic time.perf_counter
@@ -202,6 +206,35 @@ def twin_of(name: str) -> Any:
     home, _, function = TWINS.get(name, "").partition(":")
     module = sys.modules.get(home)
     return None if module is None else vars(module).get(function)
+
+
+_DRAWN = {"random": "float", "getrandbits": "int"}
+"""What generators draw natively; all else is written in Python on top of these."""
+_READ = frozenset({"read", "readline", "readlines", "__next__", "__iter__"})
+_NOW = frozenset({"now", "today", "utcnow"})
+
+
+def source_of(name: str, cls: type | None, thing: Any) -> str:
+    """The sort of what a method gives that depends on no argument, but on chance, the clock or standard input; empty if
+    it is no such method. `thing` is the object itself where there is one."""
+    if name in _DRAWN and cls is not None and issubclass(cls, Random):
+        return _DRAWN[name]
+    if name in _NOW and isinstance(thing, type) and issubclass(thing, date):
+        return "any"
+    if name in _READ and thing is sys.stdin and thing is not None:
+        return "str" if name in ("read", "readline") else "any"
+    return ""
+
+
+def is_source(thing: Any) -> bool:
+    """Whether a function in C gives something symbolic, whatever it is given."""
+    if not isinstance(thing, BuiltinFunctionType):
+        return False
+    declared = RESULTS.get(native_name(thing))
+    owner = thing.__self__
+    return (declared is not None and declared[0] is Follows.SOURCE) or bool(
+        source_of(thing.__name__, type(owner), owner)
+    )
 
 
 def native_name(thing: Any) -> str:
