@@ -142,6 +142,8 @@ class Executor:
         self.planner: Planner | None = None
         """Asks the graph of the target, if paths take long."""
         self._patience = list(PATIENCE)
+        self._next_look = 0.0
+        """After so many seconds it is looked again whether the graph would help: not at every path."""
         self._is_first = True
         self._last: Trail | None = None
         """That of the path before: the next one often leaves it late."""
@@ -188,8 +190,10 @@ class Executor:
             # What is quiet shows in runs from now on.
             self._is_first = False
             self.code.versions.learned()
-        elif self.planner is not None and self.seconds > self._patience[0][0] and self.code.versions.would_gain():
-            self._plan()
+        elif self.planner is not None and self.seconds > max(self._patience[0][0], self._next_look):
+            self._next_look = 2 * self.seconds
+            if self.code.versions.would_gain():
+                self._plan()
         run.path.replayed = replayed
         seconds = time.perf_counter() - started
         self.seconds += seconds
