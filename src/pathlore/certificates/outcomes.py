@@ -36,22 +36,24 @@ class Outcomes:
         self._confirmer = exploration.confirmer
         self._statements = statements
         self._passages = Passages(exploration.code, target.function)
-        self._watcher = Watcher(self._passages)
-        self._passed: list[int] = []
+        self._watcher = Watcher()
+        self._paused = exploration.code.paused
 
     def of(self, run: Run) -> dict[str, Any]:
         """What the row of a leaf says, after its run. DisagreementError where plain Python does something else."""
         # First: to write inputs may call constructors.
-        self._passed = self._passages.symbolic()
+        passed = self._passages.symbolic()
         reproduction = reproduction_of(self._target, run, shrink=False)
         call = {"call": reproduction.call}
         match run.leaf:
             case Complete():
-                value = self._returned(run, reproduction)
-                return leaf_row(LeafKind.RETURNS, value=value, **call, lines=self._followed())
+                with self._paused():
+                    value = self._returned(run, reproduction)
+                    return leaf_row(LeafKind.RETURNS, value=value, **call, lines=self._lines(passed, reproduction))
             case Error():
-                failure = self._raised(run, reproduction)
-                return leaf_row(LeafKind.RAISES, **failure, **call, lines=self._followed())
+                with self._paused():
+                    failure = self._raised(run, reproduction)
+                    return leaf_row(LeafKind.RAISES, **failure, **call, lines=self._lines(passed, reproduction))
             case Boundary(why=why, where=where):
                 if why in TIMED:
                     raise DisagreementError(why)
@@ -90,9 +92,9 @@ class Outcomes:
             raise DisagreementError(f"plain Python {_did(done)}: {reproduction.call}")
         return _did(done)
 
-    def _followed(self) -> str:
-        """Whether plain Python ran the same blocks in the same order: models of native code may call back otherwise."""
-        return SAME_LINES if self._passed == self._passages.plain() else OTHER_LINES
+    def _lines(self, passed: list[int], reproduction: Reproduction) -> str:
+        """Whether plain Python runs the same blocks in the same order: models of native code may call back otherwise."""
+        return SAME_LINES if self._passages.plain(self._confirmer, reproduction) == passed else OTHER_LINES
 
 
 def _did(plain: PlainOutcome) -> str:

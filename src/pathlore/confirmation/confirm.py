@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import copy_context
+from types import CodeType
 from typing import Any, Protocol
 
 from pathlore.bounds import Bound
@@ -103,11 +104,23 @@ class Confirmer:
         self.elsewhere: Elsewhere = nowhere
         self.instead: Elsewhere = nowhere
         """Runs it in the place of this process, where that must not run it."""
+        self._probed_script: CodeType | None = None
         self._script = compile(source, target.path, "exec", dont_inherit=True) if target.function is None else None
 
     def run(self, reproduction: Reproduction, spectator: Spectator = UNWATCHED) -> PlainOutcome:
         found = self.instead(reproduction) if spectator is UNWATCHED else None
         return self._plainly(reproduction, replay, self.limit, spectator) if found is None else found
+
+    def run_probed(self, reproduction: Reproduction) -> PlainOutcome:
+        """The same, with probes in the code, and nothing else: they tell which blocks run."""
+        script, path = self._script, self.target.path
+        if script is not None:
+            self._script = self._probed_script = self._probed_script or self.code.probed_script(path)
+        try:
+            with self.code.probed():
+                return self._restored(reproduction, replay, self.limit, UNWATCHED)
+        finally:
+            self._script = script
 
     def run_on(self, reproduction: Reproduction, limit: float) -> PlainOutcome:
         """Continues a path that was cut; ends where the code draws a value that the path did not get to."""
@@ -119,7 +132,12 @@ class Confirmer:
     def _plainly(
         self, reproduction: Reproduction, drawing: Drawing, limit: float, spectator: Spectator
     ) -> PlainOutcome:
-        self.code.off()
+        with self.code.paused():
+            return self._restored(reproduction, drawing, limit, spectator)
+
+    def _restored(
+        self, reproduction: Reproduction, drawing: Drawing, limit: float, spectator: Spectator
+    ) -> PlainOutcome:
         self.restore()
         # Pathlore's frames are on the stack already; plain Python would not have them.
         depth = _depth()
@@ -136,7 +154,6 @@ class Confirmer:
             digits.leave_program()
             self.clock.stop()
             self.restore()
-            self.code.on()
 
     def _run(self, reproduction: Reproduction, drawing: Drawing, spectator: Spectator) -> PlainOutcome:
         made: type | None = None

@@ -123,6 +123,7 @@ class Instrumentation:
         self.swaps_code = False
         """Whether the program may give its functions the code of others."""
         self._on = False
+        self._is_probed = False
         self._framed: Framed | None = None
         self._select = select
         self.contracts = Contracts(contracts, self._condition)
@@ -142,6 +143,10 @@ class Instrumentation:
         if path not in self._files:
             self._know(path, source, "__main__", frozenset(), {})
         return self._files[path].script()
+
+    def probed_script(self, path: str) -> CodeType:
+        """A script with probes, and otherwise as it is written."""
+        return self._files[path].script(only_probes=True)
 
     def _know(self, path: str, source: str, module: str, python: frozenset[str], names: dict[str, Any]) -> None:
         self._files.put(path, partial(self._read, path, source, module, python, names))
@@ -202,10 +207,6 @@ class Instrumentation:
         """An outline of a file that is known, with this line in it."""
         return self._files[path].outline_at(line)
 
-    def starts(self, path: str, tree: ast.Module) -> dict[ast.stmt, int]:
-        """The statements of a parsed file with which blocks begin, and the numbers of these."""
-        return self._files[path].starts(tree)
-
     def entries(self, function: FunctionType | None) -> frozenset[int]:
         """The blocks with which a function begins."""
         code = None if function is None else own_code(function)
@@ -252,10 +253,13 @@ class Instrumentation:
     def enter(self, number: int, closure: FunctionType | None = None) -> FunctionType:
         """What a stub calls: the function itself, rewritten by now. `closure` has the cells of the stub."""
         entry = self._functions[number]
-        self._make_full(entry)
-        if self._framed is not None:
-            self._put_frame(number, entry)
-        code = entry.current if self._on else entry.original
+        if self._is_probed:
+            code = self._make_probed(entry)
+        else:
+            self._make_full(entry)
+            if self._framed is not None:
+                self._put_frame(number, entry)
+            code = entry.current if self._on else entry.original
         function = self.contracts.behind(entry.function)
         scope, cells = _getframe(1).f_globals, None if closure is None else closure.__closure__
         if scope is not function.__globals__ or cells != function.__closure__:
@@ -271,6 +275,12 @@ class Instrumentation:
             self._entered.append(entry)
             self.versions.add(entry)
         return entry.full
+
+    def _make_probed(self, entry: LiveFunction) -> CodeType:
+        if entry.probed is None:
+            with unpatched:
+                entry.probed = self._files[entry.original.co_filename].probed(entry.original) or entry.original
+        return entry.probed
 
     def reclaim(self) -> None:
         """Puts back the code of functions that the program gave other code: names that it needs are gone by now."""
@@ -407,6 +417,20 @@ class Instrumentation:
         finally:
             if was_on:
                 self.on()
+
+    @contextmanager
+    def probed(self) -> Iterator[None]:
+        """For a while, functions run their own code, in which there are probes."""
+        with self.paused():
+            self._is_probed = True
+            for entry in self._functions:
+                entry.function.__code__ = entry.probed or entry.stub
+            try:
+                yield
+            finally:
+                self._is_probed = False
+                for entry in self._functions:
+                    entry.function.__code__ = entry.original
 
     def _operators(self) -> dict[str, Any]:
         return {

@@ -18,6 +18,7 @@ from pathlore.program.sites import Block
 from pathlore.program.traits import Traits, traits_of
 from pathlore.program.units import Unit, Units, function_in, strip
 from pathlore.transform.pipeline import LazyParameters, nested, rewrite
+from pathlore.transform.probes import put_probes
 
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 
@@ -51,6 +52,8 @@ class ProjectFile:
         self._codes: dict[Unit | None, Codes] = {}
         self._composed: dict[Unit | None, Codes] = {}
         """The same, with regions."""
+        self._probed: dict[Unit | None, Codes] = {}
+        """As it is written, with probes."""
         self._regions: dict[CodeType, CodeType] = {}
         """The plain code of each region, by its rewritten code."""
 
@@ -84,18 +87,6 @@ class ProjectFile:
             found.drop_tree()
         return found
 
-    def starts(self, tree: ast.Module) -> dict[ast.stmt, int]:
-        """The statements of the parsed file with which blocks begin, and the numbers of these."""
-        outline = self._outlined(tree, None)
-        found = {
-            getattr(owner, field)[start]: self.numbers[block.key]
-            for owner, field, blocks in outline.bodies
-            for start, block in blocks
-            if start < len(getattr(owner, field)) and block.key not in outline.unreachable
-        }
-        outline.drop_tree()
-        return found
-
     def _outlined(self, tree: ast.Module, unit: Unit | None) -> Outline:
         """The outline of a tree, whose blocks get their numbers."""
         with room_to_recurse():
@@ -122,6 +113,10 @@ class ProjectFile:
     def composed(self, code: CodeType, lazy: LazyParameters | None = None) -> CodeType | None:
         """The same, with its regions outlined."""
         return self._found(code, lazy, self._composed)
+
+    def probed(self, code: CodeType) -> CodeType | None:
+        """The own code of a function with this code, with probes and nothing else."""
+        return self._found(code, None, self._probed)
 
     def region(self, code: CodeType) -> CodeType | None:
         """The plain code of a region, given its rewritten code."""
@@ -159,9 +154,9 @@ class ProjectFile:
                 return traits_of(node, names)
         return Traits.CATCHES
 
-    def script(self) -> CodeType:
-        """The file as a whole, rewritten."""
-        return self._compiled(ast.parse(self._source), None, 0, None)
+    def script(self, only_probes: bool = False) -> CodeType:
+        """The file as a whole, rewritten, or as it is with probes."""
+        return self._compiled(ast.parse(self._source), None, 0, None, only_probes=only_probes)
 
     def _of(self, unit: Unit | None, flags: int, lazy: LazyParameters | None, kept: dict[Unit | None, Codes]) -> Codes:
         """The codes of a unit, or of the whole file; `kept` has those that were made without lazy parameters."""
@@ -170,8 +165,8 @@ class ProjectFile:
             found = kept[unit] = self._of(unit, flags, None, self._codes)
         if found is None:
             tree = ast.parse(self._source) if unit is None else unit.parsed(self._lines)
-            with_regions = kept is self._composed
-            made = None if tree is None else self._compiled(tree, unit, flags, lazy, with_regions=with_regions)
+            kind = {"with_regions": kept is self._composed, "only_probes": kept is self._probed}
+            made = None if tree is None else self._compiled(tree, unit, flags, lazy, **kind)
             found = {} if made is None else _by_key(made)
             if lazy is None:
                 kept[unit] = found
@@ -184,7 +179,9 @@ class ProjectFile:
         flags: int,
         lazy: LazyParameters | None,
         passes: frozenset[Pass] = EVERY_PASS,
+        *,
         with_regions: bool = False,
+        only_probes: bool = False,
     ) -> CodeType:
         plain: dict[tuple[Any, ...], CodeType] = {}
         with room_to_recurse():
@@ -194,7 +191,10 @@ class ProjectFile:
                 assert function is not None
                 strip(function)
             outlined = partial(self._outline_regions, plain, flags) if with_regions else None
-            tree = rewrite(tree, self.plan, (outline, self._number), lazy, passes, outlined)
+            if only_probes:
+                put_probes(outline, self._number)
+            else:
+                tree = rewrite(tree, self.plan, (outline, self._number), lazy, passes, outlined)
             outline.drop_tree()
             code: CodeType = compile(ast.fix_missing_locations(tree), self.path, "exec", flags, dont_inherit=True)
         if plain:

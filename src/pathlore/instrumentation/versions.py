@@ -53,6 +53,8 @@ class LiveFunction:
     """What opens a frame for each call, while calls are framed."""
     composed: CodeType | None = None
     """The full code with its regions outlined."""
+    probed: CodeType | None = None
+    """Its own code with probes, once it was called where only these are wanted."""
     lazy: LazyParameters | None = None
     """Which of its parameters are made when they are read."""
 
@@ -72,6 +74,8 @@ class Versions:
         self.is_on = True
         self.relearned = 0
         """How often something symbolic was met where nothing was expected."""
+        self.keeps_probes = False
+        """Whether every block is to be told of, also on a prefix."""
         self._place = place
         self._prepare = prepare
         """Finds out the traits of a function, and makes its light code by these passes."""
@@ -152,7 +156,7 @@ class Versions:
         if not self._runs % _PATIENCE and QUIET:
             self._stop_watching()
         for entry in self._quiet:
-            own = replaying and not self._traits_that_count(entry)
+            own = replaying and not self.keeps_probes and not self._traits_that_count(entry)
             self._place(entry, entry.original if own else _light(entry))
             self._swapped.append(entry)
 
