@@ -162,8 +162,9 @@ class Kept:
 
     def __exit__(self, *_: object) -> None:
         namespace, before = vars(builtins), self._before.pop()
-        # In C: where lines are traced, each step of a generator would be an event. Names in another order are put back.
-        if namespace.keys() != before.keys() or not all(map(is_, namespace.values(), before.values())):
+        # In C, and without a lookup for each name. Names in another order are put back.
+        is_same = len(namespace) == len(before) and all(map(is_, namespace.values(), before.values()))
+        if not is_same or not all(map(is_, namespace, before)):
             namespace.update(before)
             for name in list(namespace):
                 if name not in before:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from pathlore.certificates.outcomes import Outcomes
+from pathlore.certificates.outcomes import DisagreementError, Expected, Outcomes
 from pathlore.certificates.tree import Item
+from pathlore.confirmation.confirm import BATCH
 from pathlore.explore.alternative import Alternative
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Executor, Run, Stated
 from pathlore.trie.choice import Choice
 from pathlore.trie.node import Complete, Leaf
+
+_PATIENCE = 0.5
+"""Seconds that the runs of a batch may take: plain ones take less, and nothing is heard of them meanwhile."""
 
 
 class Attendance:
@@ -22,6 +26,10 @@ class Attendance:
         self._met = Stated()
         """What the last run took for granted."""
         self._found: dict[tuple[Choice | None, int], tuple[Leaf, Item]] = {}
+        self._batch: list[tuple[Choice | None, Complete, Item, Expected, Stated]] = []
+        """Runs that plain Python is yet to agree with."""
+        self._seconds = 0.0
+        """How long these took."""
         self.stated = Stated()
         """What was taken for granted on the paths that were looked at."""
 
@@ -41,6 +49,7 @@ class Attendance:
         stated = self._executor.stated
         self._last, self._met = run, Stated(set(stated.assumptions), set(stated.notes))
         _add(stated, self._around)
+        self._seconds += seconds
         return False
 
     def after_run(self, engine: Engine, run: Run) -> None:
@@ -48,13 +57,27 @@ class Attendance:
             # Failures are told in the order of the tree, of which the first of its kind counts.
             return
         try:
-            says = self._outcomes.of(run)
+            expected = self._outcomes.expected(run)
         except Exception:  # it is run again at the end, and the reason is told then
             return
         parent, side = run.path.place
-        item = Item(0, side, says=says, blocks=run.leaf.blocks, witness=run.path.witness)
-        self._found[parent, side] = run.leaf, item
-        _add(self.stated, self._met)
+        item = Item(0, side, blocks=run.leaf.blocks, witness=run.path.witness)
+        self._batch.append((parent, run.leaf, item, expected, self._met))
+        if len(self._batch) == BATCH or self._seconds > _PATIENCE:
+            self.settle()
+
+    def settle(self) -> None:
+        """Has plain Python run what is waiting for it."""
+        batch, self._batch, self._seconds = self._batch, [], 0.0
+        try:
+            settled = self._outcomes.settled([expected for _, _, _, expected, _ in batch])
+        except Exception:  # as above
+            return
+        for (parent, leaf, item, _, met), says in zip(batch, settled, strict=True):
+            if not isinstance(says, DisagreementError):
+                item.says = says
+                self._found[parent, item.side] = leaf, item
+                _add(self.stated, met)
 
     def stop(self, engine: Engine) -> str | None:
         return None

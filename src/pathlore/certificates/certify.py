@@ -119,6 +119,7 @@ class _Certifier:
     def ends(self, exploration: Exploration) -> None:
         session, attendance = self._session, self._attendance
         exploration.executor.elsewhere = None
+        attendance.settle()
         paths = [path for path, _ in sample(exploration.engine)]
         self.repeats = least_segments(paths) * SHARE <= len(paths)
         self._examination.begin(attendance.stated)

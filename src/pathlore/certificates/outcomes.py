@@ -14,6 +14,7 @@ from pathlore.confirmation.comparison import comparable, differ
 from pathlore.confirmation.confirm import PlainOutcome, agrees
 from pathlore.confirmation.reproduction import Reproduction
 from pathlore.explore.executor import Run
+from pathlore.records import slotted
 from pathlore.session.exploration import Exploration
 from pathlore.trie.failure import Failure
 from pathlore.trie.node import Boundary, Complete, Error
@@ -27,6 +28,18 @@ class DisagreementError(Exception):
     """A run does not do what the tree says; the message says what it does."""
 
 
+@slotted
+class Expected:
+    """What plain Python is to do where a path returns."""
+
+    call: str
+    reproduction: Reproduction
+    value: Any
+    """As far as it can be compared."""
+    passed: list[int]
+    """The blocks that ran, in their order."""
+
+
 class Outcomes:
     """Compares each path with plain Python: what it returns or raises, and which blocks it runs."""
 
@@ -37,42 +50,62 @@ class Outcomes:
         self._statements = statements
         self._passages = Passages(exploration.code, target.function)
         self._watcher = Watcher()
-        self._paused = exploration.code.paused
 
     def of(self, run: Run) -> dict[str, Any]:
         """What the row of a leaf says, after its run. DisagreementError where plain Python does something else."""
-        # First: to write inputs may call constructors.
-        passed = self._passages.symbolic()
-        reproduction = reproduction_of(self._target, run, shrink=False)
-        call = {"call": reproduction.call}
+        expected = self.expected(run)
         match run.leaf:
             case Complete():
-                with self._paused():
-                    value = self._returned(run, reproduction)
-                    return leaf_row(LeafKind.RETURNS, value=value, **call, lines=self._lines(passed, reproduction))
+                (found,) = self.settled([expected])
+                if isinstance(found, DisagreementError):
+                    raise found
+                return found
             case Error():
-                with self._paused():
-                    failure = self._raised(run, reproduction)
-                    return leaf_row(LeafKind.RAISES, **failure, **call, lines=self._lines(passed, reproduction))
+                with self._confirmer.batch():
+                    failure = self._raised(run, expected.reproduction)
+                    return leaf_row(LeafKind.RAISES, **failure, call=expected.call, lines=self._lines([expected])[0])
             case Boundary(why=why, where=where):
                 if why in TIMED:
                     raise DisagreementError(why)
-                return leaf_row(LeafKind.CUT, why=str(why), at=self._statements.where(where), **call)
-        return leaf_row(LeafKind.EXCLUDED, plain=self._plainly(reproduction), **call)
+                return leaf_row(LeafKind.CUT, why=str(why), at=self._statements.where(where), call=expected.call)
+        return leaf_row(LeafKind.EXCLUDED, plain=self._plainly(expected.reproduction), call=expected.call)
 
-    def _returned(self, run: Run, reproduction: Reproduction) -> str:
-        done = self._confirmer.run(reproduction, self._watcher)
+    def expected(self, run: Run) -> Expected:
+        """What must be known of a run before the next one begins."""
+        # First: to write inputs may call constructors.
+        passed = self._passages.symbolic()
+        value = comparable(run.value, run.path.witness)
+        reproduction = reproduction_of(self._target, run, shrink=False)
+        if run.failure is not None and run.failure.in_docstring:
+            reproduction = replace(reproduction, guarded=True)
+        return Expected(reproduction.call, reproduction, value, passed)
+
+    def settled(self, batch: list[Expected]) -> list[dict[str, Any] | DisagreementError]:
+        """What the rows of leaves say whose paths return: all of them are run plainly, one after the other."""
+        found: list[str | DisagreementError] = []
+        with self._confirmer.batch():
+            for expected in batch:
+                try:
+                    found.append(self._returned(expected))
+                except DisagreementError as disagreement:
+                    found.append(disagreement)
+            lines = self._lines(batch)
+        return [
+            value if isinstance(value, DisagreementError) else leaf_row(LeafKind.RETURNS, value=value, call=e.call, lines=l)
+            for value, e, l in zip(found, batch, lines, strict=True)
+        ]
+
+    def _returned(self, expected: Expected) -> str:
+        done = self._confirmer.run(expected.reproduction, self._watcher)
         if not agrees(None, done):
-            raise DisagreementError(f"plain Python {_did(done)} where the path returns: {reproduction.call}")
-        if differ(comparable(run.value, run.path.witness), self._watcher.comparable):
-            raise DisagreementError(f"plain Python returns something else: {reproduction.call}")
+            raise DisagreementError(f"plain Python {_did(done)} where the path returns: {expected.call}")
+        if differ(expected.value, self._watcher.comparable):
+            raise DisagreementError(f"plain Python returns something else: {expected.call}")
         return self._watcher.text
 
     def _raised(self, run: Run, reproduction: Reproduction) -> dict[str, Any]:
         failure = run.failure
         assert failure is not None
-        if failure.in_docstring:
-            reproduction = replace(reproduction, guarded=True)
         done = self._confirmer.run(reproduction, self._watcher)
         if not agrees(failure, done):
             raise DisagreementError(f"plain Python {_did(done)}, not {failure.exception}: {reproduction.call}")
@@ -92,9 +125,12 @@ class Outcomes:
             raise DisagreementError(f"plain Python {_did(done)}: {reproduction.call}")
         return _did(done)
 
-    def _lines(self, passed: list[int], reproduction: Reproduction) -> str:
+    def _lines(self, batch: list[Expected]) -> list[str]:
         """Whether plain Python runs the same blocks in the same order: models of native code may call back otherwise."""
-        return SAME_LINES if self._passages.plain(self._confirmer, reproduction) == passed else OTHER_LINES
+        passages, confirmer = self._passages, self._confirmer
+        with confirmer.probed():
+            plain = [passages.plain(confirmer, expected.reproduction) for expected in batch]
+        return [SAME_LINES if p == e.passed else OTHER_LINES for p, e in zip(plain, batch, strict=True)]
 
 
 def _did(plain: PlainOutcome) -> str:

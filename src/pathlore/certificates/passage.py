@@ -29,13 +29,15 @@ class Passages:
         return self._told()
 
     def plain(self, confirmer: Confirmer, reproduction: Reproduction) -> list[int]:
-        """Those of a run of plain code."""
+        """Those of a run of plain code, in which there must be probes."""
         self._hits.begin()
-        confirmer.run_probed(reproduction)
+        confirmer.run(reproduction)
         return self._told()
 
     def _told(self) -> list[int]:
         order, entries = self._hits.order, self._entries
+        if order and order[0] in entries:
+            return order.copy()
         start = next((n for n, block in enumerate(order) if block in entries), 0)
         return order[start:]
 

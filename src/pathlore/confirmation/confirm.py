@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import copy_context
+from functools import lru_cache
 from types import CodeType
 from typing import Any, Protocol
 
@@ -43,6 +44,9 @@ class PlainOutcome:
     shown: tuple[str, tuple[Frame, ...]] | None = None
     """The message and the trace of the failure, where the exception itself is in another process."""
 
+
+BATCH = 64
+"""Runs that are worth being made together."""
 
 Drawing = Callable[[dict[str, Any]], AbstractContextManager[None]]
 Elsewhere = Callable[[Reproduction], PlainOutcome | None]
@@ -105,20 +109,33 @@ class Confirmer:
         self.instead: Elsewhere = nowhere
         """Runs it in the place of this process, where that must not run it."""
         self._probed_script: CodeType | None = None
+        self._is_batch = False
         self._script = compile(source, target.path, "exec", dont_inherit=True) if target.function is None else None
 
     def run(self, reproduction: Reproduction, spectator: Spectator = UNWATCHED) -> PlainOutcome:
         found = self.instead(reproduction) if spectator is UNWATCHED else None
         return self._plainly(reproduction, replay, self.limit, spectator) if found is None else found
 
-    def run_probed(self, reproduction: Reproduction) -> PlainOutcome:
-        """The same, with probes in the code, and nothing else: they tell which blocks run."""
-        script, path = self._script, self.target.path
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """For many runs one after the other: between them, rewritten code is not put in place."""
+        with self.code.paused():
+            self._is_batch = True
+            try:
+                yield
+            finally:
+                self._is_batch = False
+                self.restore()
+
+    @contextmanager
+    def probed(self) -> Iterator[None]:
+        """For a while, there are probes in plain code, and nothing else: they tell which blocks run."""
+        script = self._script
         if script is not None:
-            self._script = self._probed_script = self._probed_script or self.code.probed_script(path)
+            self._script = self._probed_script = self._probed_script or self.code.probed_script(self.target.path)
         try:
             with self.code.probed():
-                return self._restored(reproduction, replay, self.limit, UNWATCHED)
+                yield
         finally:
             self._script = script
 
@@ -153,7 +170,8 @@ class Confirmer:
             guard.active = False
             digits.leave_program()
             self.clock.stop()
-            self.restore()
+            if not self._is_batch:
+                self.restore()
 
     def _run(self, reproduction: Reproduction, drawing: Drawing, spectator: Spectator) -> PlainOutcome:
         made: type | None = None
@@ -166,7 +184,7 @@ class Confirmer:
                     with kept:
                         run_script(self._script, self.target.path)
                     return PlainOutcome()
-                call = compile(reproduction.expression, REPRODUCTION, "eval")
+                call = _compiled(reproduction.expression, "eval")
                 # Builtins first: context managers of the library use them.
                 with self.code.contracts.around_plain_calls() if reproduction.guarded else nullcontext(), kept:
                     given = eval(call, namespace)
@@ -192,8 +210,16 @@ class Confirmer:
         namespace = dict(vars(self.target.module)) if self.target.module is not None else {"__builtins__": builtins}
         for name, module in reproduction.imports:
             namespace[name] = getattr(importlib.import_module(module), name)
-        exec(compile("\n".join(reproduction.setup), REPRODUCTION, "exec"), namespace)
+        if reproduction.setup:
+            exec(_compiled("\n".join(reproduction.setup), "exec"), namespace)
         return namespace
+
+
+@lru_cache(maxsize=2 * BATCH)
+def _compiled(source: str, mode: str) -> CodeType:
+    """Code of a reproduction, which is often run more than once."""
+    code: CodeType = compile(source, REPRODUCTION, mode)
+    return code
 
 
 @contextmanager

@@ -100,6 +100,8 @@ class Reproducer:
                 self._object(entry, entry.name)
 
     def _count(self, value: Any) -> None:
+        if isinstance(value, Symbolic):
+            return
         for item in self._inputs.items(value):
             self._count(item)
         entry = self._inputs.heap.find(value)
