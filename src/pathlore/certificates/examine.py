@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from pathlore.certificates.claims import Claims, options
-from pathlore.certificates.outcomes import DisagreementError, Outcomes
+from pathlore.certificates.outcomes import DisagreementError, Expected, Outcomes
 from pathlore.certificates.statements import Statements
 from pathlore.certificates.target_code import TargetCode
 from pathlore.certificates.tree import Item, LeafKind, Rows, Witness, inputs
@@ -22,7 +22,7 @@ from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.impact import environment, inputs_of, target_digest
 from pathlore.session.exploration import Exploration
 from pathlore.trie.choice import Asked, Choice
-from pathlore.trie.node import EXCLUDED, UNSATISFIABLE, Blocks
+from pathlore.trie.node import EXCLUDED, UNSATISFIABLE, Blocks, Complete
 from pathlore.trie.trie import prefix
 
 
@@ -60,14 +60,27 @@ class Examination:
 
     def leaf(self, parent: Choice | None, side: int, witness: Witness) -> Item:
         """What a leaf says, after its runs. DisagreementError where they go another way than to this leaf."""
+        item, expected = self.met(parent, side, witness)
+        if expected is not None:
+            (says,) = self.outcomes.settled([expected])
+            if isinstance(says, DisagreementError):
+                raise says
+            item.says = says
+        return item
+
+    def met(self, parent: Choice | None, side: int, witness: Witness) -> tuple[Item, Expected | None]:
+        """The same without the plain runs of a leaf that returns: what is expected of them, for `outcomes`."""
         nodes, sides = prefix(parent, side)
         run = self._exploration.engine.executor.run(Alternative(parent, side, witness), 0.0)
         self._compare(nodes, sides, run)
-        says = self.outcomes.of(run)
+        item = Item(len(nodes), side, blocks=run.leaf.blocks, witness=run.path.witness)
+        expected = self.outcomes.expected(run) if isinstance(run.leaf, Complete) else None
+        if expected is None:
+            item.says = self.outcomes.of(run)
         self.claims.after_run(run)
         self.facts.update(run.path.trie.facts)
         self._learn(nodes, run)
-        return Item(len(nodes), side, says=says, blocks=run.leaf.blocks, witness=run.path.witness)
+        return item, expected
 
     def _compare(self, nodes: list[Choice], sides: list[int], run: Run) -> None:
         met = run.path.nodes

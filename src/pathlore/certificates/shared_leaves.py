@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pathlore.certificates.document import difference
 from pathlore.certificates.examine import Examination
+from pathlore.certificates.outcomes import DisagreementError, Expected
 from pathlore.certificates.tree import Item, LeafKind, Reader, RecordedEnd, inputs
 from pathlore.expr.codec import TermRows, terms_of
 from pathlore.expr.term import Term
@@ -157,14 +158,18 @@ class _LeafRunner:
         stated = self._exploration.engine.executor.stated
         self._exploration.code.contracts.supposed.clear()
         self._facts.clear()
-        rows = []
-        for number in range(first, min(first + _BATCH, len(self._leaves))):
-            row = self._row(*self._leaves[number])
-            if row is not None:
-                rows.append((number, row))
+        met = [(n, self._met(*self._leaves[n])) for n in range(first, min(first + _BATCH, len(self._leaves)))]
+        waiting = [(number, *found) for number, found in met if found is not None]
+        settled = self._examination.outcomes.settled([expected for _, _, _, expected in waiting]) if waiting else []
+        rows = [
+            (number, row)
+            for (number, row, item, _), says in zip(waiting, settled, strict=True)
+            if self._is_recorded(item, says, self._leaves[number][2])
+        ]
         return (sorted(stated.assumptions), sorted(stated.notes)), rows
 
-    def _row(self, parent: Choice | None, side: int, leaf: RecordedEnd) -> Any:
+    def _met(self, parent: Choice | None, side: int, leaf: RecordedEnd) -> tuple[Any, Item, Expected] | None:
+        """What is told of a leaf if it does what is recorded, and what plain Python has to do for that."""
         if leaf.kind is not LeafKind.RETURNS or leaf.witness is None:
             return None
         examination, supposed = self._examination, self._exploration.code.contracts.supposed
@@ -172,24 +177,25 @@ class _LeafRunner:
         for found in (examination.ruled_out, examination.supposed, examination.facts):
             found.clear()
         try:
-            item = examination.leaf(parent, side, leaf.witness)
+            item, expected = examination.met(parent, side, leaf.witness)
         except Exception:  # it is run again in the first process, and the reason is told there
             return None
-        if len(supposed) > before or not self._is_recorded(item, leaf):
+        if len(supposed) > before or expected is None:
             return None
         terms = TermRows()
         new = [(fact, what) for fact, what in examination.facts.items() if fact not in self._facts]
         self._facts.update(fact for fact, _ in new)
         facts = [(terms.number(fact), terms.number(what)) for fact, what in new]
-        return self._sides(examination.ruled_out), self._sides(examination.supposed), facts, terms.rows
+        row = self._sides(examination.ruled_out), self._sides(examination.supposed), facts, terms.rows
+        return row, item, expected
 
-    def _is_recorded(self, found: Item, leaf: RecordedEnd) -> bool:
+    def _is_recorded(self, found: Item, says: Mapping[str, Any] | DisagreementError, leaf: RecordedEnd) -> bool:
         """Whether a run did what is recorded, and left nothing behind."""
         state = self._exploration.executor.setup.state
-        if state.drew or state.left or found.blocks != leaf.blocks:
+        if isinstance(says, DisagreementError) or state.drew or state.left or found.blocks != leaf.blocks:
             return False
         recorded = [dict(leaf.says), inputs(leaf.witness or {})]
-        return difference(recorded, [found.says, inputs(found.witness or {})]) is None
+        return difference(recorded, [says, inputs(found.witness or {})]) is None
 
     def _sides(self, found: set[tuple[Choice, int]]) -> list[tuple[int, int]]:
         return [(self._numbers[node], side) for node, side in found]

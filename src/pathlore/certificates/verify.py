@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+import time
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
@@ -16,12 +17,13 @@ from pathlore.certificates.doubts import contradiction
 from pathlore.certificates.examine import Examination
 from pathlore.certificates.folder import file_in
 from pathlore.certificates.marks import Mark
-from pathlore.certificates.outcomes import DisagreementError
+from pathlore.certificates.outcomes import DisagreementError, Expected
 from pathlore.certificates.prove import Proof, on_trust, prove
 from pathlore.certificates.pulse import Pulse
 from pathlore.certificates.shared_leaves import SharedLeaves
 from pathlore.certificates.tree import Item, LeafKind, Reader, RecordedEnd
 from pathlore.config import Config, config_of
+from pathlore.confirmation.confirm import BATCH
 from pathlore.expr.codec import parts_of_row, terms_of
 from pathlore.findings import CertificateRefused, Emit, Event, TargetFailed, TargetSkipped, TargetStarted, Verified
 from pathlore.instrumentation.hits import OrderedHits
@@ -34,6 +36,8 @@ from pathlore.session.session import Session
 from pathlore.trie.choice import Branch, Choice
 from pathlore.turns import turns
 
+_PATIENCE = 0.5
+"""Seconds that leaves wait for their plain runs: nothing is heard of those meanwhile."""
 _PARTS: dict[str, type] = {
     **dict.fromkeys(("target", "signature"), str),
     **dict.fromkeys(("inputs", "environment", "runs", "sites", "terms", "tree"), list),
@@ -166,15 +170,16 @@ class _Verification:
     def _examine(self, examination: Examination, reader: Reader, shared: SharedLeaves) -> list[Mark]:
         """Runs all leaves; returns the alternatives that nothing but the certificate says to be unsatisfiable."""
         items = [item for item in reader.items if item.node is None]
+        leaves = _Leaves(examination)
         for number, (item, (parent, side, leaf)) in enumerate(zip(items, reader.leaves, strict=True)):
             if leaf.witness is None:
                 continue
             if shared.is_done(number):
                 item.blocks, item.witness = leaf.blocks, leaf.witness
             else:
-                found = _run(examination, parent, side, leaf)
-                item.says, item.blocks, item.witness = found.says, found.blocks, found.witness
+                leaves.run(parent, side, leaf, item)
             self._pulse.beat(1)
+        leaves.settle()
         for node in reader.inner:
             if node not in examination.shown:
                 raise RefusedError(f"row {reader.rows[node]}: no run shows this choice")
@@ -228,17 +233,49 @@ class _Verification:
         )
 
 
-def _run(examination: Examination, parent: Choice | None, side: int, leaf: RecordedEnd) -> Item:
-    """Runs a leaf; RefusedError where it does something else than its row says."""
-    assert leaf.witness is not None
-    try:
-        found = examination.leaf(parent, side, leaf.witness)
-    except DisagreementError as disagreement:
-        raise RefusedError(f"row {leaf.number}: {disagreement}") from None
-    other = difference(dict(leaf.says), found.says, f"row {leaf.number}")
+class _Leaves:
+    """Runs leaves, and plainly many together. RefusedError where one does something else than its row says."""
+
+    def __init__(self, examination: Examination) -> None:
+        self._examination = examination
+        self._batch: list[tuple[RecordedEnd, Item, Expected]] = []
+        self._due = 0.0
+
+    def run(self, parent: Choice | None, side: int, leaf: RecordedEnd, item: Item) -> None:
+        """Runs a leaf, whose item is filled in; of one that returns it is not known what it says before `settle`."""
+        assert leaf.witness is not None
+        try:
+            found, expected = self._examination.met(parent, side, leaf.witness)
+        except DisagreementError as disagreement:
+            self.settle()
+            raise RefusedError(f"row {leaf.number}: {disagreement}") from None
+        item.blocks, item.witness = found.blocks, found.witness
+        if expected is None:
+            self.settle()
+            _compare(leaf, item, found.says)
+            return
+        now = time.monotonic()
+        if not self._batch:
+            self._due = now + _PATIENCE
+        self._batch.append((leaf, item, expected))
+        if len(self._batch) == BATCH or now > self._due:
+            self.settle()
+
+    def settle(self) -> None:
+        """Has plain Python run what is waiting for it."""
+        batch, self._batch = self._batch, []
+        settled = self._examination.outcomes.settled([expected for _, _, expected in batch]) if batch else []
+        for (leaf, item, _), says in zip(batch, settled, strict=True):
+            if isinstance(says, DisagreementError):
+                raise RefusedError(f"row {leaf.number}: {says}")
+            _compare(leaf, item, says)
+
+
+def _compare(leaf: RecordedEnd, item: Item, says: Mapping[str, Any] | None) -> None:
+    other = difference(dict(leaf.says), says, f"row {leaf.number}")
     if other:
-        raise RefusedError(f"{other}: {found.says['call'] if found.says else ''}")
-    return found
+        raise RefusedError(f"{other}: {says['call'] if says else ''}")
+    item.says = says
 
 
 def _without_term(row: dict[str, Any]) -> dict[str, Any]:

@@ -165,9 +165,11 @@ class ProjectFile:
             found = kept[unit] = self._of(unit, flags, None, self._codes)
         if found is None:
             tree = ast.parse(self._source) if unit is None else unit.parsed(self._lines)
-            kind = {"with_regions": kept is self._composed, "only_probes": kept is self._probed}
-            made = None if tree is None else self._compiled(tree, unit, flags, lazy, **kind)
-            found = {} if made is None else _by_key(made)
+            found = {}
+            if tree is not None:
+                kinds = kept is self._composed, kept is self._probed
+                made = self._compiled(tree, unit, flags, lazy, with_regions=kinds[0], only_probes=kinds[1])
+                found = _by_key(made)
             if lazy is None:
                 kept[unit] = found
         return found
