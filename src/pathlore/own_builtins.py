@@ -164,7 +164,7 @@ class Kept:
         namespace, before = vars(builtins), self._before.pop()
         # In C, and without a lookup for each name. Names in another order are put back.
         is_same = len(namespace) == len(before) and all(map(is_, namespace.values(), before.values()))
-        if not is_same or not all(map(is_, namespace, before)):
+        if not is_same or list(namespace) != list(before):
             namespace.update(before)
             for name in list(namespace):
                 if name not in before:

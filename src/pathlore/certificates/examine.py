@@ -124,6 +124,8 @@ class Examination:
         for node, met in zip(nodes, run.path.nodes, strict=True):
             if node is met:
                 continue
+            # Of live code from now on: to find it by name takes long.
+            node.site = met.site
             for side, child in enumerate(met.children):
                 if child is UNSATISFIABLE:
                     self.ruled_out.add((node, side))

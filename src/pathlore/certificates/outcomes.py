@@ -50,6 +50,8 @@ class Outcomes:
         self._statements = statements
         self._passages = Passages(exploration.code, target.function)
         self._watcher = Watcher()
+        self._untouched: set[int] = set()
+        """Blocks that ran in plain code without probes."""
 
     def of(self, run: Run) -> dict[str, Any]:
         """What the row of a leaf says, after its run. DisagreementError where plain Python does something else."""
@@ -63,7 +65,11 @@ class Outcomes:
             case Error():
                 with self._confirmer.batch():
                     failure = self._raised(run, expected.reproduction)
-                    return leaf_row(LeafKind.RAISES, **failure, call=expected.call, lines=self._lines([expected])[0])
+                    with self._confirmer.probed():
+                        self._passages.begin()
+                        self._confirmer.run(expected.reproduction)
+                lines = self._lines(expected, self._passages.told())
+                return leaf_row(LeafKind.RAISES, **failure, call=expected.call, lines=lines)
             case Boundary(why=why, where=where):
                 if why in TIMED:
                     raise DisagreementError(why)
@@ -73,7 +79,7 @@ class Outcomes:
     def expected(self, run: Run) -> Expected:
         """What must be known of a run before the next one begins."""
         # First: to write inputs may call constructors.
-        passed = self._passages.symbolic()
+        passed = self._passages.told()
         value = comparable(run.value, run.path.witness)
         reproduction = reproduction_of(self._target, run, shrink=False)
         if run.failure is not None and run.failure.in_docstring:
@@ -81,26 +87,39 @@ class Outcomes:
         return Expected(reproduction.call, reproduction, value, passed)
 
     def settled(self, batch: list[Expected]) -> list[dict[str, Any] | DisagreementError]:
-        """What the rows of leaves say whose paths return: all of them are run plainly, one after the other."""
-        found: list[str | DisagreementError] = []
+        """What the rows of leaves say whose paths return: plain Python runs all of them, one after the other."""
         with self._confirmer.batch():
-            for expected in batch:
-                try:
-                    found.append(self._returned(expected))
-                except DisagreementError as disagreement:
-                    found.append(disagreement)
-            lines = self._lines(batch)
-        return [
-            value if isinstance(value, DisagreementError) else leaf_row(LeafKind.RETURNS, value=value, call=e.call, lines=l)
-            for value, e, l in zip(found, batch, lines, strict=True)
-        ]
+            with self._confirmer.probed():
+                found = [self._followed(expected) for expected in batch]
+            return [self._without_probes(says, expected) for says, expected in zip(found, batch, strict=True)]
 
-    def _returned(self, expected: Expected) -> str:
+    def _followed(self, expected: Expected) -> dict[str, Any] | DisagreementError:
+        self._passages.begin()
+        value = self._returned(expected)
+        if isinstance(value, DisagreementError):
+            return value
+        lines = self._lines(expected, self._passages.told())
+        return leaf_row(LeafKind.RETURNS, value=value, call=expected.call, lines=lines)
+
+    def _without_probes(
+        self, says: dict[str, Any] | DisagreementError, expected: Expected
+    ) -> dict[str, Any] | DisagreementError:
+        """Runs code as it is, too, where some of it did not run like that before."""
+        if isinstance(says, DisagreementError) or self._untouched.issuperset(expected.passed):
+            return says
+        value = self._returned(expected)
+        if isinstance(value, DisagreementError):
+            return value
+        self._untouched.update(expected.passed)
+        is_same = value == says["value"]
+        return says if is_same else DisagreementError(f"plain Python returns this and that: {expected.call}")
+
+    def _returned(self, expected: Expected) -> str | DisagreementError:
         done = self._confirmer.run(expected.reproduction, self._watcher)
         if not agrees(None, done):
-            raise DisagreementError(f"plain Python {_did(done)} where the path returns: {expected.call}")
+            return DisagreementError(f"plain Python {_did(done)} where the path returns: {expected.call}")
         if differ(expected.value, self._watcher.comparable):
-            raise DisagreementError(f"plain Python returns something else: {expected.call}")
+            return DisagreementError(f"plain Python returns something else: {expected.call}")
         return self._watcher.text
 
     def _raised(self, run: Run, reproduction: Reproduction) -> dict[str, Any]:
@@ -125,12 +144,9 @@ class Outcomes:
             raise DisagreementError(f"plain Python {_did(done)}: {reproduction.call}")
         return _did(done)
 
-    def _lines(self, batch: list[Expected]) -> list[str]:
-        """Whether plain Python runs the same blocks in the same order: models of native code may call back otherwise."""
-        passages, confirmer = self._passages, self._confirmer
-        with confirmer.probed():
-            plain = [passages.plain(confirmer, expected.reproduction) for expected in batch]
-        return [SAME_LINES if p == e.passed else OTHER_LINES for p, e in zip(plain, batch, strict=True)]
+    def _lines(self, expected: Expected, passed: list[int]) -> str:
+        """Whether plain Python ran the same blocks in the same order: models of native code may call back otherwise."""
+        return SAME_LINES if passed == expected.passed else OTHER_LINES
 
 
 def _did(plain: PlainOutcome) -> str:

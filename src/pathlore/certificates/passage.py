@@ -7,8 +7,7 @@ from types import FunctionType
 from typing import Any
 
 from pathlore.confirmation.comparison import comparable
-from pathlore.confirmation.confirm import Confirmer, PlainOutcome
-from pathlore.confirmation.reproduction import Reproduction
+from pathlore.confirmation.confirm import PlainOutcome
 from pathlore.confirmation.value_text import text_of_value
 from pathlore.instrumentation.hits import OrderedHits
 from pathlore.instrumentation.instrument import Instrumentation
@@ -24,17 +23,12 @@ class Passages:
         self._hits = code.hits
         self._entries = code.entries(function)
 
-    def symbolic(self) -> list[int]:
-        """Those of the last run of rewritten code."""
-        return self._told()
-
-    def plain(self, confirmer: Confirmer, reproduction: Reproduction) -> list[int]:
-        """Those of a run of plain code, in which there must be probes."""
+    def begin(self) -> None:
+        """Plain code with probes is about to run; rewritten code says so by itself."""
         self._hits.begin()
-        confirmer.run(reproduction)
-        return self._told()
 
-    def _told(self) -> list[int]:
+    def told(self) -> list[int]:
+        """Those of the last run."""
         order, entries = self._hits.order, self._entries
         if order and order[0] in entries:
             return order.copy()
