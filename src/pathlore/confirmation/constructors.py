@@ -24,6 +24,21 @@ class _Empty:
         return False
 
 
+_Parameters = Mapping[str, inspect.Parameter]
+_known: dict[type, _Parameters | None] = {}
+"""Classes are looked at once: paths have many objects of a class."""
+
+
+def _parameters(cls: type) -> _Parameters | None:
+    """The parameters of a call of a class; None where nobody knows them."""
+    if cls not in _known:
+        try:
+            _known[cls] = inspect.signature(cls).parameters
+        except (TypeError, ValueError):
+            _known[cls] = None
+    return _known[cls]
+
+
 def constructor_arguments(
     cls: type,
     texts: Mapping[str, str],
@@ -36,12 +51,10 @@ def constructor_arguments(
     Arguments are left out that equal their defaults. Fields that are set `later` are part of a cycle and None for now.
     `spelled_out`, no argument is left out, and each has its name.
     """
-    if "__new__" in {name for base in cls.__mro__[:-1] for name in vars(base)}:
+    known = _parameters(cls)
+    if known is None or any("__new__" in vars(base) for base in cls.__mro__[:-1]):
         return None
-    try:
-        parameters = list(inspect.signature(cls).parameters.values())
-    except (TypeError, ValueError):
-        return None
+    parameters = list(known.values())
     fields = {name if spelled_out else parameter_of(cls, name): name for name in (*texts, *later)}
     named = {p.name for p in parameters} if spelled_out else written_by_name(parameters)
     passed: list[str] = []
@@ -75,7 +88,7 @@ def parameter_of(cls: type, field: str) -> str:
 
 def unset_fields(cls: type, fields: Collection[str]) -> list[str]:
     """Those of the fields that the class only annotates and its constructor takes no argument for."""
-    parameters = inspect.signature(cls).parameters
+    parameters = _parameters(cls) or {}
     return [name for name in fields if name in open_fields(cls) and parameter_of(cls, name) not in parameters]
 
 
@@ -86,9 +99,13 @@ def are_assigned(cls: type, fields: Collection[str]) -> bool:
 
 def stores_arguments(cls: type, texts: Mapping[str, str]) -> bool:
     """Whether the constructor puts its arguments into the fields that these texts are for, tried out with marks."""
-    parameters = inspect.signature(cls).parameters
-    if not {parameter_of(cls, name) for name in texts} <= set(parameters):
+    parameters = _parameters(cls)
+    if parameters is None or not {parameter_of(cls, name) for name in texts} <= set(parameters):
         return False
+    stored = stored_parameters(cls)
+    if stored is not None and texts.keys() <= stored.keys():
+        # Its code says so.
+        return True
     # An empty argument may be replaced by a default: `self.items = items or []`.
     for mark in (object, _Empty):
         marks = {name: mark() for name in parameters}
