@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from pathlore.certificates.marks import Mark
 from pathlore.certificates.tree import Witness, inputs
-from pathlore.expr.assignment import DEFAULTS, holds
+from pathlore.expr.assignment import DEFAULTS, TALL, Evaluation, evaluate, holds
 from pathlore.expr.constants import simple_values
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below
@@ -16,9 +17,9 @@ from pathlore.solver.stages.slice import related
 from pathlore.trie.choice import Branch, Choice
 
 _NEAREST = 8
-"""Known inputs that are tried for a mark."""
-_TRIED, _IN_ALL = 400, 40_000
-"""Inputs that are tried for a mark, and for all of them together."""
+"""Known inputs that are tried for a mark, and simple values for a variable."""
+_TRIED, _IN_ALL = 400, 400_000
+"""Inputs that are tried for a mark, and parts of goals that are evaluated for all of them together."""
 
 
 def contradiction(
@@ -29,11 +30,12 @@ def contradiction(
 ) -> tuple[Mark, str] | None:
     """A mark that does not hold, with inputs that take the alternative; of leaves, where they hang and their inputs."""
     met = _met(leaves, {mark.node for mark in marks})
-    tried = max(_NEAREST, min(_TRIED, _IN_ALL // max(len(marks), 1)))
+    share = _IN_ALL // max(len(marks), 1)
     for mark in marks:
         alive()
         goal, witnesses = mark.goal, met.get(mark.node, [])
-        conditions = (*related(mark.conditions(facts.values()), goal), goal)
+        tried = max(_NEAREST, min(_TRIED, share // len(set(below(goal)))))
+        conditions = related(mark.conditions(facts.values()), goal)
         found = counterexample(goal, conditions, witnesses, tried)
         if found is not None:
             return mark, found
@@ -41,12 +43,20 @@ def contradiction(
 
 
 def counterexample(goal: Term, conditions: Sequence[Term], witnesses: Sequence[Witness], tried: int) -> str | None:
-    """Inputs that meet all conditions, the goal among them, if some are near known ones."""
-    for candidate in islice(_candidates(goal, conditions, witnesses), tried):
-        if all(holds(condition, candidate) for condition in conditions):
+    """Inputs that meet the goal and all conditions, if some are near known ones."""
+    # The goal first, which known inputs do not meet, and the last choice next, which those near them often do not.
+    wanted = (goal, *reversed(conditions))
+    are_tall = any(condition.height > TALL for condition in wanted)
+    for candidate in islice(_candidates(goal, wanted, witnesses), tried):
+        meets = Evaluation(candidate).holds if are_tall else partial(_holds, candidate)
+        if all(map(meets, wanted)):
             shown = {variable: candidate.get(variable, DEFAULTS[variable.sort]) for variable in goal.variables}
             return ", ".join(f"{name} = {value!r}" for name, value in inputs(shown).items())
     return None
+
+
+def _holds(candidate: dict[Term, Any], condition: Term) -> bool:
+    return holds(condition, candidate)
 
 
 def _met(leaves: Iterable[tuple[Choice | None, Witness]], wanted: set[Branch]) -> dict[Choice, list[Witness]]:
@@ -62,25 +72,26 @@ def _met(leaves: Iterable[tuple[Choice | None, Witness]], wanted: set[Branch]) -
 
 
 def _candidates(goal: Term, conditions: Sequence[Term], witnesses: Sequence[Witness]) -> Iterator[dict[Term, Any]]:
-    constants = {part.args[0] for c in conditions for part in below(c) if part.op in (Op.INTEGER, Op.TEXT)}
-    offsets = {part.args[0] for c in conditions for part in below(c) if part.op is Op.SUM}
+    parts = {part for condition in conditions for part in below(condition)}
+    # By kind: 1 and 1.0 are equal.
+    constants = {op: {evaluate(part, {}) for part in parts if part.op is op} for op in (Op.INTEGER, Op.FLOAT, Op.TEXT)}
+    constants[Op.INTEGER] |= {part.args[0] for part in parts if part.op is Op.SUM}
     for witness in witnesses:
         yield dict(witness)
         for variable in sorted(goal.variables, key=lambda v: v.serial):
-            for value in _values(variable, witness, constants, offsets):
+            for value in _values(variable, witness, constants):
                 yield {**witness, variable: value}
 
 
-def _values(variable: Term, witness: Witness, constants: set[Any], offsets: set[int]) -> Iterator[Any]:
-    if variable.sort is Sort.BOOL:
-        yield from (True, False)
-    elif variable.sort is Sort.INT:
+def _values(variable: Term, witness: Witness, constants: Mapping[Op, set[Any]]) -> Iterator[Any]:
+    """Values to try for a variable; not too many, since there are others."""
+    if variable.sort is Sort.INT:
         now = witness.get(variable, 0)
-        numbers = {c for c in constants if type(c) is int} | offsets
-        near = {0, now, *(n * sign for n in numbers for sign in (1, -1))}
+        near = {0, now, *(n * sign for n in constants[Op.INTEGER] for sign in (1, -1))}
         yield from sorted({n + step for n in near for step in (-1, 0, 1)}, key=abs)
+    elif variable.sort is Sort.FLOAT:
+        known = [witness.get(variable, 0.0), *sorted(value for value in constants[Op.FLOAT] if value == value)]
+        yield from (sign * value + step for value in known for sign in (1, -1) for step in (0.0, 1.0))
     elif variable.sort is Sort.STR:
-        yield from sorted(c for c in constants if type(c) is str)
-        yield from simple_values(variable.sort)
-    else:
-        yield from simple_values(variable.sort)
+        yield from sorted(constants[Op.TEXT])
+    yield from islice(simple_values(variable.sort), _NEAREST)
