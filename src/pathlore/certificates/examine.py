@@ -108,7 +108,7 @@ class Examination:
             return "another value is asked about"
         if len(node.children) != len(met.children):
             return "another number of alternatives is recorded"
-        if self._keys(node.blocks) != self._keys(met.blocks):
+        if node.blocks != met.blocks and self._keys(node.blocks) != self._keys(met.blocks):
             return "other code is recorded on the way to the choice"
         return ""
 

@@ -102,6 +102,7 @@ class Rows:
         self.terms = TermRows()
         self._site = site
         self._block = block
+        self._runs: dict[Blocks, list[int]] = {}
 
     def row(self, item: Item) -> dict[str, Any]:
         slot = {"depth": item.depth, "side": item.side}
@@ -123,8 +124,11 @@ class Rows:
         return {**row, "pick": len(node.children)}
 
     def _numbers(self, blocks: Blocks) -> list[int]:
-        keys = sorted(map(self._block, blocks))
-        return sorted(self.blocks.setdefault(key, len(self.blocks)) for key in keys)
+        found = self._runs.get(blocks)
+        if found is None:
+            keys = sorted(map(self._block, blocks))
+            found = self._runs[blocks] = sorted(self.blocks.setdefault(key, len(self.blocks)) for key in keys)
+        return found
 
 
 def inputs(witness: Witness) -> dict[str, Any]:
@@ -136,16 +140,21 @@ def inputs(witness: Witness) -> dict[str, Any]:
 # Reading
 
 
-def witness_of(data: Any, number: int) -> Witness:
+def witness_of(data: Any, number: int, known: dict[str, tuple[Term, type]] | None = None) -> Witness:
+    """Values of variables; `known` are those that were met, by the names that they have in files."""
     found: dict[Term, Any] = {}
+    known = {} if known is None else known
     for key, value in data.items():
-        name, _, sort = key.rpartition(": ")
-        if sort not in _SORTS:
-            raise RefusedError(f"row {number}: the input {key!r} has no sort")
-        made = value_of(value)
-        if type(made) is not _SORTS[sort][1]:
+        if key not in known:
+            name, _, sort = key.rpartition(": ")
+            if sort not in _SORTS:
+                raise RefusedError(f"row {number}: the input {key!r} has no sort")
+            known[key] = build.variable(name, _SORTS[sort][0]), _SORTS[sort][1]
+        variable, kind = known[key]
+        made = value if kind is not float and type(value) is kind else value_of(value)
+        if type(made) is not kind:
             raise RefusedError(f"row {number}: the input {key!r} has a value of another sort")
-        found[build.variable(name, _SORTS[sort][0])] = made
+        found[variable] = made
     return found
 
 
@@ -163,6 +172,8 @@ class Reader:
         self._open: list[tuple[int, Choice, int]] = []
         """The choices around the present row: their rows, and how many of their alternatives were met."""
         self.rows: dict[Choice, int] = {}
+        self._variables: dict[str, tuple[Term, type]] = {}
+        self._sets: dict[tuple[Any, ...], Blocks] = {}
 
     def read(self, rows: list[Any]) -> None:
         for number, row in enumerate(rows):
@@ -221,7 +232,7 @@ class Reader:
             raise RefusedError(f"row {number}: {'has' if given else 'lacks'} inputs, being {kind}")
         if kind == LeafKind.UNSATISFIABLE and not isinstance(parent, Branch):
             raise RefusedError(f"row {number}: what is no branch cannot be unsatisfiable")
-        witness = witness_of(row["inputs"], number) if given else None
+        witness = witness_of(row["inputs"], number, self._variables) if given else None
         says = {name: value for name, value in row.items() if name not in ("depth", "side", "runs", "inputs")}
         if not given and (
             says.keys() != ({"leaf", "why"} if kind in NOT_CLAIMED else {"leaf"})
@@ -235,7 +246,12 @@ class Reader:
         self.items.append(Item(0, 0, says=says))
 
     def _set(self, numbers: list[Any]) -> Blocks:
-        return frozenset(self._blocks[_index(number)] for number in numbers)
+        key = tuple(numbers)
+        found = self._sets.get(key)
+        # 1 and True are equal.
+        if found is None or not all(type(number) is int for number in key):
+            found = self._sets[key] = frozenset(self._blocks[_index(number)] for number in numbers)
+        return found
 
 
 def _index(number: Any) -> int:

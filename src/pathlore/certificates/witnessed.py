@@ -22,7 +22,10 @@ class WitnessedPath(ExploringPath):
     def __init__(
         self, shown: Set[Choice], trie: Trie, sites: Any, nodes: list[Choice], sides: list[int], *rest: Any
     ) -> None:
-        count = next((number for number, node in enumerate(nodes) if node not in shown), len(nodes))
+        # Whoever shows a choice shows those before it.
+        count = len(nodes)
+        while count and nodes[count - 1] not in shown:
+            count -= 1
         super().__init__(_Apart(nodes[:count]), sites, nodes[:count], sides[:count], *rest)
         self._given = list(zip(nodes, sides, strict=True))
 
