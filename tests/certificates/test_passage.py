@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from pathlore.certificates.certify import certify
 from pathlore.certificates.outcomes import Expected, Outcomes
+from pathlore.config import Config
+from pathlore.confirmation.confirm import UNWATCHED, Confirmer, PlainOutcome, Spectator
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.explore.executor import Run
+from pathlore.findings import Certified, Event
 from tests.certificates.certifying import certified, verified
 
 LAYOUTS = """
@@ -99,6 +104,25 @@ class Key:
             return True
         return self.v < other.v
 """
+BUSY = """
+def busy(n: int) -> int:
+    total = 0
+    for k in range(n):
+        if k % 3:
+            total += k
+    return total
+
+
+def target(a: int, b: int, c: int) -> int:
+    found = 0
+    for x in (a, b, c):
+        found += busy(3000)
+        if x > 5:
+            found += 1
+        elif x < -5:
+            found -= 1
+    return found
+"""
 
 
 def test_blocks_are_the_same_in_any_layout(tmp_path: Path) -> None:
@@ -129,3 +153,29 @@ def test_a_run_that_passes_other_blocks_is_told(tmp_path: Path, monkeypatch: pyt
 
     assert {row["lines"] for row in part["tree"] if "lines" in row} == {"other"}
     assert part["claim"]["other_lines"] == part["claim"]["paths"]["returns"] > 0
+
+
+def test_blocks_of_functions_that_meet_nothing_symbolic_are_told_on_prefixes_too(tmp_path: Path) -> None:
+    (part,) = certified(tmp_path, BUSY, "--no-cache")
+
+    assert [row["lines"] for row in part["tree"] if "lines" in row] == ["same"] * 27
+
+
+def test_code_runs_without_probes_where_it_has_not_done_so_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[bool] = []
+    run = Confirmer.run
+
+    def noted(self: Confirmer, reproduction: Reproduction, spectator: Spectator = UNWATCHED) -> PlainOutcome:
+        ran.append(self.code.is_probed)
+        return run(self, reproduction, spectator)
+
+    monkeypatch.setattr(Confirmer, "run", noted)
+    (tmp_path / "runs_without_probes.py").write_text(BUSY)
+    events: list[Event] = []
+    certify([str(tmp_path / "runs_without_probes.py:target")], Config(cache=False), events.append)
+
+    assert any(isinstance(event, Certified) for event in events)
+    assert ran.count(True) == 27
+    assert 0 < ran.count(False) <= 3

@@ -123,7 +123,8 @@ class Instrumentation:
         self.swaps_code = False
         """Whether the program may give its functions the code of others."""
         self._on = False
-        self._is_probed = False
+        self.is_probed = False
+        """Whether functions run their own code with probes."""
         self._framed: Framed | None = None
         self._select = select
         self.contracts = Contracts(contracts, self._condition)
@@ -253,7 +254,7 @@ class Instrumentation:
     def enter(self, number: int, closure: FunctionType | None = None) -> FunctionType:
         """What a stub calls: the function itself, rewritten by now. `closure` has the cells of the stub."""
         entry = self._functions[number]
-        if self._is_probed:
+        if self.is_probed:
             code = self._make_probed(entry)
         else:
             self._make_full(entry)
@@ -422,13 +423,13 @@ class Instrumentation:
     def probed(self) -> Iterator[None]:
         """For a while, functions run their own code, in which there are probes."""
         with self.paused():
-            self._is_probed = True
+            self.is_probed = True
             for entry in self._functions:
                 entry.function.__code__ = entry.probed or entry.stub
             try:
                 yield
             finally:
-                self._is_probed = False
+                self.is_probed = False
                 for entry in self._functions:
                     entry.function.__code__ = entry.original
 
