@@ -11,7 +11,8 @@ from math import gcd
 
 from pathlore.expr.term import Op, Term
 
-_CASES = 200
+_CASES, _STEPS = 200, 100_000
+"""What is given up after so many cases, or when equations were put into so many rows."""
 _ROWS = 300
 """Inequalities at one time: more are given up."""
 
@@ -46,10 +47,11 @@ class _Case:
 
 
 class _Refutation:
-    """Counts cases: there may be exponentially many."""
+    """Counts cases, of which there may be exponentially many, and what they cost."""
 
     def __init__(self) -> None:
         self._left = _CASES
+        self._steps = _STEPS
 
     def of(self, said: list[Said], case: _Case) -> bool:
         """Takes conditions apart; a disjunction has to be refuted on both sides."""
@@ -77,7 +79,8 @@ class _Refutation:
                 case _:
                     if case.literals.setdefault(term, truth) is not truth:
                         return True
-        return _is_infeasible(case) or self._split(choices, case)
+        self._steps -= len(case.zero) * (len(case.zero) + len(case.most))
+        return self._steps >= 0 and (_is_infeasible(case) or self._split(choices, case))
 
     def _split(self, choices: list[Said], case: _Case) -> bool:
         if choices:
