@@ -249,9 +249,12 @@ class _Leaves:
         assert leaf.witness is not None
         try:
             found, expected = self._examination.met(parent, side, leaf.witness)
-        except DisagreementError as disagreement:
+        except Exception as error:
+            # Rows before this one may be wrong, too, and are told of first.
             self.settle()
-            raise RefusedError(f"row {leaf.number}: {disagreement}") from None
+            if isinstance(error, DisagreementError):
+                raise RefusedError(f"row {leaf.number}: {error}") from None
+            raise
         item.blocks, item.witness = found.blocks, found.witness
         if expected is None:
             self.settle()
