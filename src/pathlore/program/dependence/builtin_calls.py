@@ -299,10 +299,7 @@ class BuiltinFlow:
         self._flow.add(target, 1 << made)
 
     def _globals(self, given: Passed, target: int, site: StepSite) -> None:
-        frame = self._machine.frames[site.frame]
-        while frame.function is None and frame.outer >= 0:
-            frame = self._machine.frames[frame.outer]
-        names = frame.function.__globals__ if frame.function is not None else {}
+        names = self._machine.globals_of(self._machine.frames[site.frame])
         module = sys.modules.get(str(names.get("__name__")))
         if module is None or vars(module) is not names:
             self._dynamic(given, target, site)

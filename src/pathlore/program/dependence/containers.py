@@ -324,8 +324,10 @@ class ContainerFlow:
                 if flow.symbolic >> number & 1:
                     flow.put(heap.field(made, KEYS), Scalar("any"))
                 return
-            if self.call_method(number, "keys", Passed(), self._machine.nobody, site):
+            keys = flow.node()
+            if self.call_method(number, "keys", Passed(), keys, site):
                 # A mapping: its keys are iterated over, and looked up.
+                flow.edge(self.items_of(keys, site), heap.field(made, KEYS))
                 self.items(number, heap.field(made, KEYS), site)
                 given = Passed((heap.field(made, KEYS),))
                 self.call_method(number, "__getitem__", given, heap.field(made, ITEMS), site)

@@ -207,6 +207,11 @@ class ObjectMaking:
         flow, heap, machine = self._flow, self._heap, self._machine
         made = flow.number(MadeInstance(callee, site.key))
         flow.add(target, 1 << made)
+        results = heap.through(made, "__new__")
+        flow.edge(results, target)
+        if not machine.first("made", made, given):
+            # What its constructor finds may be the class itself, where native code made methods of it.
+            return
         flow.edge(heap.gather(given.slots()), heap.field(made, HELD))
         for name in ("__init__", "__new__", "__post_init__", "__del__"):
             methods = flow.node()
@@ -219,7 +224,7 @@ class ObjectMaking:
 
             def seen(number: int, chosen: Passed = chosen, is_new: bool = name == "__new__") -> None:
                 if not isinstance(machine.value(number), NativeMethod):
-                    self._machine.call(number, chosen, target if is_new else flow.node(), site)
+                    machine.call(number, chosen, results if is_new else flow.node(), site)
 
             flow.watch(methods, seen)
         # What a native base class, or a generated constructor, makes of its arguments.

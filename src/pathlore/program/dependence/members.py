@@ -39,6 +39,7 @@ from pathlore.program.dependence.heap import (
     ALL,
     HELD,
     ITEMS,
+    TWIN,
     ObjectFields,
     declared,
     item,
@@ -200,7 +201,7 @@ class AttributeFlow:
             flow.add(target, 1 << heap.lift(cls))
             return
         if name == "__dict__":
-            if is_written_in_python(cls) or cls.__dictoffset__:
+            if is_written_in_python(cls) or cls.__dictoffset__ or _has_own_attributes(cls):
                 self._namespaces.attributes(owner, target)
             return
         fields = declared(cls, "_fields")
@@ -268,9 +269,9 @@ class AttributeFlow:
                 self._flow.put(target, BoundMethod(number, owner))
                 if not self._machine.first("descriptor", number, owner, target):
                     return
-                self._machine.call(
-                    number, Passed((self._machine.just(owner),)), target, StepSite(0, -1, ("descriptor", number, owner))
-                )
+                # Named without the object: one that is made there would have another one made.
+                site = StepSite(0, -1, ("descriptor", number))
+                self._machine.call(number, Passed((self._machine.just(owner),)), target, site)
             self._flow.add(target, 1 << number)
 
         self._flow.watch(stored, seen)
@@ -477,6 +478,8 @@ class AttributeFlow:
         if name == "__code__":
             self._machine.unclear(site, "a function that gets other code")
             raise BudgetError
+        if name == "__class__":
+            self._flow.watch(source, lambda cls: self._change_class(owner, cls))
         match value:
             case Live(thing=ModuleType() as module):
                 flow.edge(source, heap.global_node(vars(module), name, {}))
@@ -502,6 +505,19 @@ class AttributeFlow:
                 self.store(receiver, name, source, site)
             case _:
                 flow.edge(source, heap.field(owner, name))
+
+    def _change_class(self, owner: int, cls: int) -> None:
+        """An object that gets another class may be of either one from then on."""
+        value, chosen = self._machine.value(owner), self._machine.value(cls)
+        if isinstance(chosen, MadeClass):
+            twin = self._flow.number(MadeInstance(cls, (TWIN, owner)))
+        elif isinstance(chosen, Live) and isinstance(chosen.thing, type) and chosen.thing is not _class_of(value):
+            twin = self._flow.number(NewObject(chosen.thing, (TWIN, owner)))
+        else:
+            return
+        if isinstance(value, Live) or (isinstance(value, (NewObject, MadeInstance)) and value.site[0] != TWIN):
+            self._heap.share(owner, twin)
+            self._flow.accompany(owner, twin)
 
     def _store_through(self, number: int, name: str, source: int, site: StepSite) -> None:
         if isinstance(self._machine.value(number), (NewObject, MadeInstance)):
@@ -551,6 +567,11 @@ class AttributeFlow:
         if isinstance(deleted, FunctionType):
             given = Passed((machine.just(owner), machine.plain(str)))
             machine.call(heap.lift(deleted), given, machine.nobody, site)
+
+
+def _has_own_attributes(cls: type) -> bool:
+    """Whether native code says how attributes of objects are assigned, as that of `threading.local` does."""
+    return declared(cls, "__setattr__") is not object.__setattr__
 
 
 def _in_classes(cls: type, name: str) -> Any:

@@ -108,11 +108,6 @@ class StepRunner:
                 found = (*found, "in", frame.receiver)
         return found
 
-    def _names(self, frame: BodyFrame) -> dict[str, object]:
-        while frame.function is None and frame.outer >= 0:
-            frame = self._machine.frames[frame.outer]
-        return {} if frame.function is None else frame.function.__globals__
-
     # Variables
 
     def _plain(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
@@ -125,11 +120,11 @@ class StepRunner:
         if step.name == "__class__":
             self._flow.edge(self._natives.builtins.class_around(frame.number), frame.node(step.target))
             return
-        node = self._heap.global_node(self._names(frame), step.name, self._machine.builtins)
+        node = self._heap.global_node(self._machine.globals_of(frame), step.name, self._machine.builtins)
         self._flow.edge(node, frame.node(step.target))
 
     def _set_global(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
-        node = self._heap.global_node(self._names(frame), step.name, self._machine.builtins)
+        node = self._heap.global_node(self._machine.globals_of(frame), step.name, self._machine.builtins)
         self._flow.edge(frame.node(step.operands[0]), node)
 
     def _import(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
@@ -147,7 +142,7 @@ class StepRunner:
             self._flow.add(target, 1 << self._heap.lift(module))
 
     def _module(self, home: str, frame: BodyFrame) -> ModuleType | None:
-        names = self._names(frame)
+        names = self._machine.globals_of(frame)
         level = len(home) - len(home.lstrip("."))
         if level:
             package = str(names.get("__package__") or "")
