@@ -13,7 +13,7 @@ from pathlore.forks.call import OutOfTimeError, apart
 from pathlore.program.targets import Target, find_targets
 
 _PATHS = 30
-_SLACK = 12.0
+_SLACK = 40.0
 """Seconds that a comparison may take beside its exploration, which lines are traced in."""
 
 

@@ -296,6 +296,7 @@ class AttributeFlow:
         elif kind is classmethod:
             flow.put(target, BoundMethod(heap.lift(found.__func__), heap.lift(cls)))
         elif issubclass(kind, (property, cached_property)):
+            self._get_by_own(owner, cls, found, name, target, site)
             getter = found.fget if issubclass(kind, property) else found.func
             if getter is not None:
                 result = flow.node()
@@ -312,8 +313,7 @@ class AttributeFlow:
         elif kind is GetSetDescriptorType:
             self._computed(owner, name, target)
         elif isinstance(_in_classes(kind, "__get__"), FunctionType):
-            given = Passed((machine.lifted(found), machine.just(owner), machine.lifted(cls)))
-            machine.call(heap.lift(_in_classes(kind, "__get__")), given, target, site.part(f"get {name}"))
+            self._get_by_own(owner, cls, found, name, target, site)
         elif hasattr(kind, "__get__") and not isinstance(found, type):
             # A native descriptor around functions: calling what it holds, on the object, is all that it can do.
             flow.add(target, 1 << heap.lift(found))
@@ -322,6 +322,13 @@ class AttributeFlow:
                 machine.call(heap.lift(found), Passed((machine.just(owner),)), target, site.part(f"get {name}"))
         else:
             flow.add(target, 1 << heap.lift(found))
+
+    def _get_by_own(self, owner: int, cls: type, found: Any, name: str, target: int, site: StepSite) -> None:
+        """A class that extends `property` may say itself what an attribute is."""
+        get = _in_classes(type(found), "__get__")
+        if isinstance(get, FunctionType) and get is not vars(cached_property)["__get__"]:
+            given = Passed((self._machine.lifted(found), self._machine.just(owner), self._machine.lifted(cls)))
+            self._machine.call(self._heap.lift(get), given, target, site.part(f"own get {name}"))
 
     def _computed(self, owner: int, name: str, target: int) -> None:
         """An attribute that native code computes: of an exception, of a date."""

@@ -46,6 +46,7 @@ from pathlore.program.stubs import own_code
 
 _ATOMS = (int, float, str, bytes)
 _GET = vars(object)["__getattribute__"]
+_CLASSES = frozenset({"__class__", "type"})
 _GENERATING = frozenset(module.__file__ for module in (collections, dataclasses, reprlib))
 
 
@@ -79,7 +80,7 @@ class NativeFlow:
             self._declared(*RESULTS[name], given, target, site)
         else:
             module = getattr(thing, "__module__", "") or ""
-            nodes = (*given.slots(), *self._behind(thing))
+            nodes = (*given.slots(), *self._behind(thing), *self._classes_of(thing, given.slots()))
             # A method of a library class may keep what it is given in its object.
             is_method = isinstance(thing, FunctionType) and "." in thing.__qualname__
             self._callbacks.anything(name, nodes, target, site, is_pure(name, module) and not is_method)
@@ -99,7 +100,26 @@ class NativeFlow:
         if not isinstance(thing, FunctionType):
             return []
         found = [cell.cell_contents for cell in thing.__closure__ or () if _has_value(cell)]
+        code = own_code(thing)
+        if code.co_filename.startswith("<"):
+            # Made of a text, as `attrs` does: it has converters and the like as globals of its own.
+            found += [thing.__globals__[name] for name in code.co_names if name in thing.__globals__]
         return [self._machine.lifted(value) for value in (*found, *vars(thing).values())]
+
+    def _classes_of(self, thing: Any, nodes: tuple[int, ...]) -> tuple[int, ...]:
+        """The classes of what a function is given that makes objects of them: `attrs.evolve` does."""
+        if not isinstance(thing, FunctionType) or _CLASSES.isdisjoint(own_code(thing).co_names):
+            return ()
+        found = self._flow.node()
+
+        def seen(number: int) -> None:
+            cls = class_of(self._machine.value(number))
+            if cls is not None and is_class_of_program(cls):
+                self._flow.add(found, 1 << self._heap.lift(cls))
+
+        for node in nodes:
+            self._flow.watch(node, seen, ValueKind.SPECIAL)
+        return (found,)
 
     def _declared(self, follows: Follows, result: str, given: Passed, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap

@@ -38,6 +38,7 @@ class Treatment(StrEnum):
     SYMBOLIC = "followed"
     MODEL = "model"
     MAY_REALISE = "model that may need real values"
+    SEARCHED = "model that no solver decides"
     REALISED = "realised"
     REFUSED = "refused"
     CONCRETE = "concrete values only"
@@ -46,6 +47,7 @@ class Treatment(StrEnum):
 _REMEDIES = {
     ObstacleKind.REALISED: "bound the value by an assertion at the start, or a Literal or range in its type",
     ObstacleKind.NATIVE: "bound the argument, or put a stub in Python in its place",
+    ObstacleKind.UNDECIDED: "bound its arguments, so that few values are left to try",
     ObstacleKind.LOOP: "bound the input by an assertion, or set --max-depth",
     ObstacleKind.RECURSION: "bound the input by an assertion, or set --max-depth",
     ObstacleKind.NONDETERMINISM: "pass it in as a parameter",
@@ -222,6 +224,8 @@ class Obstacles:
                     yield self._realised("a symbolic number of repetitions", there, Certainty.POSSIBLE)
         elif symbol == "**" and self._is_symbolic(right):
             yield self._realised("a symbolic exponent", right)
+        elif symbol == "**" and self._has_sort(left, "float"):
+            yield self._realised("a power of a symbolic float, which may be complex", left, Certainty.POSSIBLE)
         elif symbol == "<<" and self._is_symbolic(right):
             yield self._realised("a symbolic shift, which must not be large", right, Certainty.POSSIBLE)
         elif symbol == "%" and self._has_sort(left, "str"):
@@ -256,6 +260,12 @@ class Obstacles:
             yield _Found(ObstacleKind.NATIVE, certainty, f"{call.name} has no model", node)
         elif treated is Treatment.MAY_REALISE:
             yield self._realised(f"{call.name} may need a real value", node, Certainty.POSSIBLE)
+        elif treated is Treatment.SEARCHED:
+            yield self._undecided(call.name, node)
+
+    def _undecided(self, name: str, node: int) -> _Found:
+        what = f"no solver decides about {name}: solutions are searched for, and nothing is refuted"
+        return _Found(ObstacleKind.UNDECIDED, Certainty.POSSIBLE, what, node)
 
     def _first_symbolic(self, call: NativeCall) -> int | None:
         if call.name in _MOVING and self._holds_integers(call):
