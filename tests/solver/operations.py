@@ -19,7 +19,8 @@ T, U = (build.variable(name, Sort.STR) for name in "tu")
 
 _LOW, _HIGH = -20, 120
 _LONGEST = 3
-assert modelled and text_mapping  # they define functions
+assert modelled, "it defines functions"
+assert text_mapping
 
 
 def _all(*terms: Term) -> Term:

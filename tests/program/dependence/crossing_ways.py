@@ -107,7 +107,59 @@ def chained_by_hand(n: int) -> Any:
     return seen(outer.__cause__.args[0])
 
 
+def classes_in_a_table(n: int) -> Any:
+    kinds = {"bad": (ValueError, TypeError)}
+    try:
+        raise TypeError([n])
+    except kinds["bad"] as error:
+        return seen(error.args[0][0])
+
+
+class _NarrowError(LookupError):
+    pass
+
+
+def caught_by_base(n: int) -> Any:
+    try:
+        raise _NarrowError(n)
+    except (OSError, LookupError) as error:
+        return seen(error.args[0])
+
+
+def classes_made_here(n: int) -> Any:
+    class Made(Exception):
+        pass
+
+    try:
+        raise Made(n)
+    except Made as error:
+        return seen(error.args[0])
+
+
+def raised_again_by_name(n: int) -> Any:
+    try:
+        try:
+            return {}[n]
+        except KeyError as error:
+            raise error
+    except LookupError as again:
+        return seen(again.args[0])
+
+
 # Generators and coroutines
+
+
+def list_returned_at_the_end(n: int) -> Any:
+    def inner() -> Any:
+        yield 0
+        return [n]
+
+    generator = inner()
+    next(generator)
+    try:
+        next(generator)
+    except StopIteration as stop:
+        return seen(stop.value[0])
 
 
 def sent_and_thrown_back(n: int) -> Any:

@@ -34,7 +34,7 @@ from pathlore.program.dependence.heap import (
     item,
 )
 from pathlore.program.dependence.machine import Machine, StepSite
-from pathlore.program.dependence.members import AttributeFlow, class_of, in_classes
+from pathlore.program.dependence.members import AttributeFlow, class_of
 from pathlore.program.dependence.steps import Passed
 from pathlore.program.dependence.streams import StreamFlow
 from pathlore.program.natives import is_written_in_python
@@ -204,7 +204,7 @@ class ContainerFlow:
         value = self._machine.value(number)
         if not isinstance(value, MadeInstance):
             cls = class_of(value)
-            found = None if cls is None else in_classes(cls, name)
+            found = None if cls is None else declared(cls, name)
             if isinstance(found, FunctionType):
                 bound = self._flow.number(BoundMethod(self._heap.lift(found), number))
                 self._machine.call(bound, given, target, site.part(name))

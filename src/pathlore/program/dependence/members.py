@@ -57,7 +57,6 @@ _NATIVE_METHODS = (MethodDescriptorType, WrapperDescriptorType, ClassMethodDescr
 _PARTS = frozenset({"real", "imag", "numerator", "denominator", "year", "month", "day", "hour", "minute", "second"})
 _WITHOUT_ATTRIBUTES = frozenset({list, tuple, dict, set, frozenset, slice})
 """Types whose objects have no attributes but those of their class."""
-_MISSING: Any = object()
 _BASES = "bases"
 
 
@@ -219,7 +218,7 @@ class AttributeFlow:
     def _hooks(self, owner: int, cls: type, target: int, site: StepSite) -> None:
         """Methods that are asked for attributes by name."""
         for special in ("__getattr__", "__getattribute__"):
-            found = _in_classes(cls, special)
+            found = declared(cls, special)
             if isinstance(found, FunctionType):
                 self._ask_hook(owner, found, target)
 
@@ -312,7 +311,7 @@ class AttributeFlow:
             flow.put(target, NativeMethod(name, owner))
         elif kind is GetSetDescriptorType:
             self._computed(owner, name, target)
-        elif isinstance(_in_classes(kind, "__get__"), FunctionType):
+        elif isinstance(declared(kind, "__get__"), FunctionType):
             self._get_by_own(owner, cls, found, name, target, site)
         elif hasattr(kind, "__get__") and not isinstance(found, type):
             # A native descriptor around functions: calling what it holds, on the object, is all that it can do.
@@ -325,7 +324,7 @@ class AttributeFlow:
 
     def _get_by_own(self, owner: int, cls: type, found: Any, name: str, target: int, site: StepSite) -> None:
         """A class that extends `property` may say itself what an attribute is."""
-        get = _in_classes(type(found), "__get__")
+        get = declared(type(found), "__get__")
         if isinstance(get, FunctionType) and get is not vars(cached_property)["__get__"]:
             given = Passed((self._machine.lifted(found), self._machine.just(owner), self._machine.lifted(cls)))
             self._machine.call(self._heap.lift(get), given, target, site.part(f"own get {name}"))
@@ -351,8 +350,8 @@ class AttributeFlow:
             flow.add(target, 1 << made)
             return
         metaclass = type(cls)
-        found = _in_classes(metaclass, name) if metaclass is not type else _MISSING
-        if isinstance(found, (FunctionType, property)) and _in_classes(cls, name) in (None, _MISSING):
+        found = declared(metaclass, name) if metaclass is not type else None
+        if isinstance(found, (FunctionType, property)) and declared(cls, name) is None:
             self._described(owner, metaclass, found, name, target, site)
         for base in mro(cls):
             flow.edge(heap.field(heap.lift(base), name), target)
@@ -370,16 +369,16 @@ class AttributeFlow:
                     flow.add(target, 1 << heap.lift(held))
                     if isinstance(held, (ClassMethodDescriptorType, BuiltinFunctionType)):
                         flow.put(target, NativeMethod(name, owner))
-            elif isinstance(_in_classes(type(held), "__get__"), FunctionType):
+            elif isinstance(declared(type(held), "__get__"), FunctionType):
                 given = Passed((self._machine.lifted(held), self._machine.plain(type(None)), self._machine.just(owner)))
-                get = _in_classes(type(held), "__get__")
+                get = declared(type(held), "__get__")
                 self._machine.call(heap.lift(get), given, target, site.part(f"get {name}"))
             else:
                 flow.add(target, 1 << heap.lift(held))
             return
-        if isinstance(_in_classes(metaclass, "__getattr__"), FunctionType):
+        if isinstance(declared(metaclass, "__getattr__"), FunctionType):
             given = Passed((self._machine.just(owner), self._machine.plain(str)))
-            get = _in_classes(metaclass, "__getattr__")
+            get = declared(metaclass, "__getattr__")
             self._machine.call(heap.lift(get), given, target, site.part("__getattr__"))
         if declared(metaclass, name) is not None:
             flow.put(target, NativeMethod(name, owner))
@@ -540,15 +539,15 @@ class AttributeFlow:
     def _store_in_object(self, owner: int, cls: type, name: str, source: int, site: StepSite) -> None:
         flow, heap, machine = self._flow, self._heap, self._machine
         flow.edge(source, heap.field(owner, name))
-        found = _in_classes(cls, name)
+        found = declared(cls, name)
         kind = type(found)
         if issubclass(kind, property) and found.fset is not None:
             given = Passed((machine.just(owner), source))
             machine.call(heap.lift(found.fset), given, machine.nobody, site.part(f"set {name}"))
-        elif isinstance(_in_classes(kind, "__set__"), FunctionType):
+        elif isinstance(declared(kind, "__set__"), FunctionType):
             given = Passed((machine.lifted(found), machine.just(owner), source))
-            machine.call(heap.lift(_in_classes(kind, "__set__")), given, machine.nobody, site.part(f"set {name}"))
-        assigned = _in_classes(cls, "__setattr__")
+            machine.call(heap.lift(declared(kind, "__set__")), given, machine.nobody, site.part(f"set {name}"))
+        assigned = declared(cls, "__setattr__")
         if isinstance(assigned, FunctionType):
             given = Passed((machine.just(owner), machine.plain(str), source))
             machine.call(heap.lift(assigned), given, machine.nobody, site.part("__setattr__"))
@@ -564,13 +563,13 @@ class AttributeFlow:
             self._call_each(methods, Passed((machine.plain(str),)), machine.nobody, site)
         if cls is None or not isinstance(value, (NewObject, Live)):
             return
-        found = _in_classes(cls, name)
+        found = declared(cls, name)
         if isinstance(found, property) and found.fdel is not None:
             machine.call(heap.lift(found.fdel), Passed((machine.just(owner),)), machine.nobody, site)
-        elif isinstance(_in_classes(type(found), "__delete__"), FunctionType):
+        elif isinstance(declared(type(found), "__delete__"), FunctionType):
             given = Passed((machine.lifted(found), machine.just(owner)))
-            machine.call(heap.lift(_in_classes(type(found), "__delete__")), given, machine.nobody, site)
-        deleted = _in_classes(cls, "__delattr__")
+            machine.call(heap.lift(declared(type(found), "__delete__")), given, machine.nobody, site)
+        deleted = declared(cls, "__delattr__")
         if isinstance(deleted, FunctionType):
             given = Passed((machine.just(owner), machine.plain(str)))
             machine.call(heap.lift(deleted), given, machine.nobody, site)
@@ -579,17 +578,6 @@ class AttributeFlow:
 def _has_own_attributes(cls: type) -> bool:
     """Whether native code says how attributes of objects are assigned, as that of `threading.local` does."""
     return declared(cls, "__setattr__") is not object.__setattr__
-
-
-def _in_classes(cls: type, name: str) -> Any:
-    """What a class or its bases have under a name, as it stands there."""
-    for base in mro(cls):
-        if name in vars(base):
-            return vars(base)[name]
-    return None
-
-
-in_classes = _in_classes
 
 
 def _class_of(value: object) -> type | None:

@@ -164,7 +164,7 @@ class NativeFlow:
                 if isinstance(value, Holder) and value.site[0] in BY_NAME and name == "__call__":
                     self._by_name(given, held, site)
                 return
-            if not self._may_have(value, name):
+            if not _may_have(value, name):
                 return
             holder = self._flow.number(Holder(("of", receiver)))
             held = self._callbacks.absorb(holder, (self._machine.just(receiver), *given.slots()), target)
@@ -213,18 +213,6 @@ class NativeFlow:
             lambda: self._of_scalar(name, flow.number(symbolic), symbolic, given, target, site),
         )
         return True
-
-    def _may_have(self, value: Value, name: str) -> bool:
-        """Whether an object may have a method: where it has none, the program raises an exception."""
-        cls = class_of(value)
-        if cls is None or (cls is object and not isinstance(value, Live)):
-            return True
-        is_class = isinstance(value, Live) and isinstance(value.thing, type)
-        if declared(cls, name) is not None or (is_class and declared(value.thing, name) is not None):  # type: ignore[union-attr]
-            return True
-        is_special = name.startswith("__") and name.endswith("__")
-        hooks = declared(cls, "__getattr__") is not None or declared(cls, "__getattribute__") is not _GET
-        return hooks and not is_special and cls is not partial
 
     def _by_name(self, given: Passed, held: int, site: StepSite) -> None:
         """`attrgetter` and `methodcaller`: any attribute is read, and called with whatever is at hand."""
@@ -358,3 +346,16 @@ def _has_value(cell: CellType) -> bool:
         return cell.cell_contents is not None
     except ValueError:
         return False
+
+
+def _may_have(value: Value, name: str) -> bool:
+    """Whether an object may have a method: where it has none, the program raises an exception."""
+    cls = class_of(value)
+    if cls is None or (cls is object and not isinstance(value, Live)):
+        return True
+    is_class = isinstance(value, Live) and isinstance(value.thing, type)
+    if declared(cls, name) is not None or (is_class and declared(value.thing, name) is not None):  # type: ignore[union-attr]
+        return True
+    is_special = name.startswith("__") and name.endswith("__")
+    hooks = declared(cls, "__getattr__") is not None or declared(cls, "__getattribute__") is not _GET
+    return hooks and not is_special and cls is not partial

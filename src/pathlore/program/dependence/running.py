@@ -24,6 +24,7 @@ from pathlore.program.dependence.abstract import (
 )
 from pathlore.program.dependence.calls import CallFlow
 from pathlore.program.dependence.containers import ContainerFlow
+from pathlore.program.dependence.exceptions import ExceptionFlow
 from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, RETURNED, TAKEN, container_of, item
 from pathlore.program.dependence.machine import BodyFrame, Machine, StepSite
 from pathlore.program.dependence.members import BASES, AttributeFlow, class_of
@@ -56,6 +57,7 @@ class StepRunner:
         self._natives = natives
         self._operators = operators
         self._calls = calls
+        self._exceptions = ExceptionFlow(machine)
         self._flow = machine.flow
         self._heap = machine.heap
         self._do: dict[StepKind, Callable[[BodyFrame, Step, StepSite], None]] = {
@@ -484,17 +486,5 @@ class StepRunner:
         flow.watch(frame.node(step.operands[0]), seen)
 
     def _caught(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
-        self._flow.edge(self._machine.raised, frame.node(step.target))
-        self._flow.add(frame.node(step.target), 1 << self._native_exception())
-
-    def _native_exception(self) -> int:
-        """What native code raises may have symbolic values in it: the key that is missing, for instance."""
-        flow, heap = self._flow, self._heap
-        made = flow.number(NewObject(Exception, ("native exception",)))
-        if heap.existing(made, "args") is None:
-            args = flow.number(NewObject(tuple, ("native exception", "args")))
-            flow.put(heap.field(args, ITEMS), Scalar("any"))
-            flow.add(heap.field(made, "args"), 1 << args)
-            for name in ("value", "key", "obj", "object", "name", HELD):
-                flow.put(heap.field(made, name), Scalar("any"))
-        return made
+        classes = frame.node(step.operands[0]) if step.operands else None
+        self._exceptions.caught(classes, frame.node(step.target))
