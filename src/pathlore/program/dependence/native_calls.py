@@ -70,7 +70,7 @@ class NativeFlow:
         twin = twin_of(name)
         if twin is not None:
             self._machine.call(self._heap.lift(twin), given, target, site.part("in Python"))
-        if self.builtins.function(name, given, target, site):
+        if self.builtins.function(name, given, target, site) or self._of_pattern(name, given, target, site):
             return
         if isinstance(thing, FunctionType) and thing.__name__ in GENERATED and _is_generated(thing):
             self._generated(thing.__name__, given, target, site)
@@ -84,6 +84,18 @@ class NativeFlow:
             # A method of a library class may keep what it is given in its object.
             is_method = isinstance(thing, FunctionType) and "." in thing.__qualname__
             self._callbacks.anything(name, nodes, target, site, is_pure(name, module) and not is_method)
+
+    def _of_pattern(self, name: str, given: Passed, target: int, site: StepSite) -> bool:
+        """Whether it is one of the functions of `re` that are methods of patterns; that has been called then."""
+        home, _, method = name.rpartition(".")
+        if home != "re" or method not in OTHER_RESULTS[Pattern] or not given.positional:
+            return False
+        plain = Plain(Pattern)
+        # The pattern is an argument as well: it may be symbolic itself.
+        rest = Passed((*given.positional[1:], given.positional[0]), given.star, given.keywords, given.double_star)
+        unnamed = StepSite(site.frame, site.step, site.key)
+        self._of_scalar(method, self._flow.number(plain), plain, rest, target, unnamed)
+        return True
 
     def _generated(self, name: str, given: Passed, target: int, site: StepSite) -> None:
         """A method that a data class or a named tuple has: it looks at the fields, and compares or shows them."""
