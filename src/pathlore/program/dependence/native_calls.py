@@ -53,6 +53,8 @@ _GENERATING = frozenset(module.__file__ for module in (collections, dataclasses,
 class NativeFlow:
     """What native code does."""
 
+    # Large: one small method for each kind of native callee.
+
     def __init__(
         self, machine: Machine, members: AttributeFlow, containers: ContainerFlow, callbacks: CallbackFlow
     ) -> None:
