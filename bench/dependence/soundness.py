@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bench.machine import machine
-from bench.real.packages import HOME, PACKAGES, environment, functions, install
+from bench.real.packages import HOME, PACKAGES, environment, functions, install, site_packages
 from bench.report import Bar, Report, Table, publish
 
 _SAMPLE = 12
@@ -56,7 +56,9 @@ def compared(package: str, sample: int, seconds: float) -> Compared:
     ours["PYTHONPATH"] = os.pathsep.join((str(HOME.parents[1]), ours["PYTHONPATH"]))
     with tempfile.TemporaryDirectory() as folder:
         ran = subprocess.run(command, env=ours, cwd=folder, capture_output=True, text=True, check=False)
-    found = Compared(package, len(chosen), [json.loads(line) for line in ran.stdout.splitlines()])
+    home = f"{site_packages()}{os.sep}"
+    lines = [json.loads(line) for line in ran.stdout.splitlines()]
+    found = Compared(package, len(chosen), [{**line, "target": line["target"].removeprefix(home)} for line in lines])
     print(" | ".join(found.row), file=sys.stderr, flush=True)
     for miss in found.misses:
         print(f"    {miss}", file=sys.stderr, flush=True)
