@@ -19,6 +19,8 @@ class ObstacleKind(StrEnum):
     """A symbolic value has to be a real one: one path for each value."""
     NATIVE = "native code"
     """Native code without a model that a symbolic value may reach."""
+    UNDECIDED = "undecided"
+    """An operation on symbolic values that no solver decides."""
     UNTYPED = "no input"
     LOOP = "loop"
     """A loop whose end depends on inputs."""

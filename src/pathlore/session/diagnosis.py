@@ -8,6 +8,8 @@ from functools import cache
 from types import CodeType
 
 from pathlore.config import Config
+from pathlore.expr.functions import FUNCTIONS as TERM_FUNCTIONS
+from pathlore.expr.term import Op
 from pathlore.findings import Certainty, DiagnosisKnown, Emit, Obstacle, ObstacleKind, TargetStarted
 from pathlore.program.dependence.effects import refused_by
 from pathlore.program.dependence.native_table import native_name
@@ -18,6 +20,7 @@ from pathlore.program.targets import Target
 from pathlore.runtime.calls import FUNCTIONS, METHODS
 from pathlore.session.planning import graph_of
 from pathlore.session.session import Session
+from pathlore.solver.abilities import deciding
 from pathlore.stdlib.registry import load_all_models, register_models
 
 _REALISING = frozenset({"realise", "realise_deeply", "natively", "realise_keys"})
@@ -76,11 +79,22 @@ def treatment_of(name: str) -> Treatment:
     if model is None:
         known = name.rpartition(".")[0] in _TYPES or name in _WITHOUT
         return Treatment.MODEL if known else Treatment.REALISED
-    return Treatment.MAY_REALISE if name not in _SELDOM and _may_realise(model) else Treatment.MODEL
+    if name not in _SELDOM and _may_realise(model):
+        return Treatment.MAY_REALISE
+    return Treatment.SEARCHED if _is_undecided(name) else Treatment.MODEL
+
+
+def _is_undecided(name: str) -> bool:
+    """Whether a model makes terms of a function that no solver decides about. Where the inverse of a function is known,
+    texts that it maps to a text are a language."""
+    function = None if name in _MOSTLY_DECIDED else TERM_FUNCTIONS.get(name)
+    return function is not None and function.inverse is None and not function.is_known and not deciding(Op.APPLY)
 
 
 _SELDOM = frozenset({"range"})
 """Models that ask for real values only where Python raises an exception for nearly all of them."""
+_MOSTLY_DECIDED = frozenset({"str.replace", "round"})
+"""Models that make terms of such functions only for arguments that are seldom given."""
 _TYPES = frozenset(
     {"int", "bool", "float", "complex", "str", "bytes", "list", "dict", "set", "tuple", "range", "Match"}
 )

@@ -204,3 +204,38 @@ def unsupported(n: int):
     except TypeError:
         others(None)
     return seen(n)
+
+
+class _PlainError(Exception):
+    pass
+
+
+def other_exceptions(n: int):
+    """What one handler catches is no business of another."""
+    try:
+        try:
+            raise _PlainError("fixed")
+        except (_PlainError, TypeError) as error:
+            others(error.args[0])
+        raise ValueError(n)
+    except ValueError as caught:
+        return seen(caught.args[0])
+
+
+class _Before:
+    def get(self):
+        return others(1)
+
+
+class _After:
+    def get(self):
+        return seen(self.value)
+
+
+def changed_class(n: int):
+    """Only this object gets another class."""
+    thing, other = _Before(), _Before()
+    thing.value = n
+    other.get()
+    thing.__class__ = _After
+    return thing.get()

@@ -113,11 +113,15 @@ def compare(target: Target, paths: int = 20, seconds: float = 1.0, **options: An
     observed = found.observed = Observed()
     files = {module.__file__ for module in target.modules if module.__file__}
     files.add(target.path)
-    config = Config(timeout=seconds, cache=False, compose="off", **options)
-    with exploration(target, config, lambda confirmer: [MaxPaths(paths)]) as engine, watched(observed, files):
+    # Library code, which is called by the engine itself as well, is only asked for what is symbolic there.
+    library = {path for path, _ in graph.by_function} - files
+    # All of it: a first path that takes long is begun again with other code, which takes the tracing away.
+    config = Config(timeout=seconds, cache=False, compose="off", rewrite="all", **options)
+    with exploration(target, config, lambda confirmer: [MaxPaths(paths)]) as engine, watched(observed, files | library):
         engine.explore()
-    found.functions = len(observed.entered)
-    for code in observed.entered:
+    entered = [code for code in observed.entered if code.co_filename in files]
+    found.functions = len(entered)
+    for code in entered:
         found.compared += 1
         if not graph.may_run(code):
             found.misses.append(f"{target.name}: {plain_name(code.co_qualname)} is not reached")

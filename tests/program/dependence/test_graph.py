@@ -78,9 +78,12 @@ def test_only_what_may_run_is_in_the_graph() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["put_by_prefix", "put_and_read_by_prefix", "names_in_a_loop", "put_past_the_class", "in_namespace", "copied"],
+    [
+        *("put_by_prefix", "put_and_read_by_prefix", "names_in_a_loop", "put_past_the_class", "in_namespace", "copied"),
+        *("other_exceptions", "changed_class"),
+    ],
 )
-def test_attributes_with_other_names_stay_concrete(name: str) -> None:
+def test_attributes_exceptions_and_objects_are_told_apart(name: str) -> None:
     graph = graph_of(target_of(Path(named_ways.__file__), name))
     assert graph.variable(named_ways.seen.__code__, "value")
     assert not graph.variable(named_ways.others.__code__, "value")

@@ -15,7 +15,15 @@ from pathlore.program.targets import Refused, Target, find_targets
 from pathlore.project import TargetError
 from tests.explore.driving import target_of
 from tests.generated.writer import program
-from tests.program.dependence import hidden_ways, more_ways, named_ways, sources, unusual_ways, winding_ways
+from tests.program.dependence import (
+    crossing_ways,
+    hidden_ways,
+    more_ways,
+    named_ways,
+    sources,
+    unusual_ways,
+    winding_ways,
+)
 from tests.program.dependence.observing import RESULT, Comparison, compare
 from tests.scale import EVERYTHING
 
@@ -23,7 +31,7 @@ TESTS = Path(__file__).parent.parent.parent
 HELPERS = ("seen", "others", "register", "registered", "lending", "Pair")
 WAYS = [
     (module, name)
-    for module in (unusual_ways, more_ways, hidden_ways, named_ways, winding_ways)
+    for module in (unusual_ways, more_ways, hidden_ways, named_ways, winding_ways, crossing_ways)
     for name, value in vars(module).items()
     if isinstance(value, FunctionType)
     and value.__module__ == module.__name__

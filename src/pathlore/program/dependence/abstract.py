@@ -201,7 +201,7 @@ def _may_have_methods(value: Value) -> bool:
 
 BY_NAME = frozenset({"operator.attrgetter", "operator.methodcaller"})
 """Native callees whose results read attributes of whatever they are given."""
-_KEPT = frozenset({"generator", "input", "exception", "native exception", "cells", "cell", "args", "namespace"})
+_KEPT = frozenset({"generator", "input", "exception", "native exception", "cells", "cell", "args", "namespace", "twin"})
 
 
 def merged(value: Value) -> Value:
@@ -210,7 +210,7 @@ def merged(value: Value) -> Value:
     match value:
         case Holder(site=(str(name), *_)):
             return Holder((name,)) if name in BY_NAME else Holder(("native",))
-        case MadeInstance(cls=cls):
+        case MadeInstance(cls=cls, site=(first, *_)) if first not in _KEPT:
             return MadeInstance(cls, ("any",))
         case NewObject(cls=cls, site=(first, *_), symbolic=symbolic) if first not in _KEPT:
             is_of_program = is_written_in_python(cls) or not isinstance(first, int)

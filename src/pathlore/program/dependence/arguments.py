@@ -110,11 +110,12 @@ class ArgumentFlow:
     def _mapping(self, number: int, targets: Iterable[int]) -> None:
         """A mapping of the program that is spread: its keys are looked up."""
         flow, site = self._flow, StepSite(0, -1, ("spread", number))
-        found = flow.node()
-        for name, given in (("keys", Passed()), ("__getitem__", Passed((self._machine.plain(str),)))):
+        keys, found = flow.node(), flow.node()
+        key = self._containers.items_of(keys, site)
+        flow.put(key, Plain(str))
+        for name, given, result in (("keys", Passed(), keys), ("__getitem__", Passed((key,)), found)):
             methods = flow.node()
             self._members.load(number, name, methods, site.part(name))
-            result = found if name == "__getitem__" else self._machine.nobody
             flow.watch(methods, partial(self._machine.call, given=given, target=result, site=site))
         for target in targets:
             flow.edge(found, target)

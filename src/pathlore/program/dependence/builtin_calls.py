@@ -23,9 +23,9 @@ from pathlore.program.dependence.abstract import (
 )
 from pathlore.program.dependence.callbacks import CallbackFlow, Family
 from pathlore.program.dependence.containers import ContainerFlow
-from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, mro, subclasses
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, declared, mro, subclasses
 from pathlore.program.dependence.machine import Machine, StepSite
-from pathlore.program.dependence.members import AttributeFlow, class_of, in_classes
+from pathlore.program.dependence.members import AttributeFlow, class_of
 from pathlore.program.dependence.native_table import (
     SORTS,
 )
@@ -299,10 +299,7 @@ class BuiltinFlow:
         self._flow.add(target, 1 << made)
 
     def _globals(self, given: Passed, target: int, site: StepSite) -> None:
-        frame = self._machine.frames[site.frame]
-        while frame.function is None and frame.outer >= 0:
-            frame = self._machine.frames[frame.outer]
-        names = frame.function.__globals__ if frame.function is not None else {}
+        names = self._machine.globals_of(self._machine.frames[site.frame])
         module = sys.modules.get(str(names.get("__name__")))
         if module is None or vars(module) is not names:
             self._dynamic(given, target, site)
@@ -446,7 +443,7 @@ class BuiltinFlow:
         if reduce is not None:
             parts = self._containers.called(self._machine.lifted(reduce), (self._machine.just(number),), site)
             self._callbacks.anything("copy", (parts,), target, site, True)
-        if cls is not None and any(isinstance(in_classes(cls, name), FunctionType) for name in _REBUILDING):
+        if cls is not None and any(isinstance(declared(cls, name), FunctionType) for name in _REBUILDING):
             self._callbacks.anything("copy", (self._machine.just(number),), target, site, True)
 
     def _dir(self, given: Passed, target: int, site: StepSite) -> None:

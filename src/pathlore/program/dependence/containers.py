@@ -34,7 +34,7 @@ from pathlore.program.dependence.heap import (
     item,
 )
 from pathlore.program.dependence.machine import Machine, StepSite
-from pathlore.program.dependence.members import AttributeFlow, class_of, in_classes
+from pathlore.program.dependence.members import AttributeFlow, class_of
 from pathlore.program.dependence.steps import Passed
 from pathlore.program.dependence.streams import StreamFlow
 from pathlore.program.natives import is_written_in_python
@@ -204,7 +204,7 @@ class ContainerFlow:
         value = self._machine.value(number)
         if not isinstance(value, MadeInstance):
             cls = class_of(value)
-            found = None if cls is None else in_classes(cls, name)
+            found = None if cls is None else declared(cls, name)
             if isinstance(found, FunctionType):
                 bound = self._flow.number(BoundMethod(self._heap.lift(found), number))
                 self._machine.call(bound, given, target, site.part(name))
@@ -324,8 +324,10 @@ class ContainerFlow:
                 if flow.symbolic >> number & 1:
                     flow.put(heap.field(made, KEYS), Scalar("any"))
                 return
-            if self.call_method(number, "keys", Passed(), self._machine.nobody, site):
+            keys = flow.node()
+            if self.call_method(number, "keys", Passed(), keys, site):
                 # A mapping: its keys are iterated over, and looked up.
+                flow.edge(self.items_of(keys, site), heap.field(made, KEYS))
                 self.items(number, heap.field(made, KEYS), site)
                 given = Passed((heap.field(made, KEYS),))
                 self.call_method(number, "__getitem__", given, heap.field(made, ITEMS), site)

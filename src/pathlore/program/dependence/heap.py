@@ -31,6 +31,8 @@ ENTRIES = "#"
 """The values that a dict has when the target starts; those that code puts there are its items."""
 NAMESPACE = "namespace"
 """Begins the site of what `__dict__` gives."""
+TWIN = "twin"
+"""Begins the site of an object with another class, whose fields are those of the object that got this class."""
 _MOST_ITEMS = 40
 """Items of a tuple that are told apart."""
 _ATOMS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...), type(NotImplemented), range, Pattern})
@@ -61,9 +63,15 @@ class ObjectFields:
         """Unions of the fields whose names fit a text: nodes, and whether they are written."""
         self.seeds: dict[int, Callable[[str, int], None]] = {}
         """What fields of inputs hold, by the number of the object."""
+        self._shared: dict[int, int] = {}
+        """Objects whose fields are those of others."""
 
     def existing(self, owner: int, name: str) -> int | None:
-        return self._nodes.get((owner, name))
+        return self._nodes.get((self._shared.get(owner, owner), name))
+
+    def share(self, owner: int, twin: int) -> None:
+        """The fields of an object are those of its twin as well."""
+        self._shared[twin] = owner
 
     def named_fields(self) -> Iterator[tuple[int, str, int]]:
         for (owner, name), node in self._nodes.items():
@@ -72,6 +80,8 @@ class ObjectFields:
     def field(self, owner: int, name: str) -> int:
         """The node of a field."""
         flow = self._flow
+        if self._shared:
+            owner = self._shared.get(owner, owner)
         value = flow.values[owner]
         if isinstance(value, (Holder, UnknownValue)):
             name = HELD
@@ -108,6 +118,7 @@ class ObjectFields:
 
     def matching(self, owner: int, text: WrittenText, is_written: bool = False) -> int:
         """The union of the fields whose names may be a text: all that is read there, or may be written."""
+        owner = self._shared.get(owner, owner)
         if text == ANY_TEXT or isinstance(self._flow.values[owner], (Holder, UnknownValue)):
             return self.field(owner, EVERYWHERE if is_written else ALL)
         unions = self._partial.setdefault(owner, [])
@@ -252,6 +263,7 @@ class ObjectFields:
         pending, seen = list(bits_of(flow.holds(node))), set[int]()
         while pending:
             number = pending.pop()
+            number = self._shared.get(number, number)
             if number in seen or cache.get(number) is False:
                 continue
             seen.add(number)

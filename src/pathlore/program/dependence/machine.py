@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from pathlore.program.dependence.abstract import Key, Plain, Value, merged
 from pathlore.program.dependence.heap import ObjectFields
 from pathlore.program.dependence.propagation import Propagation
-from pathlore.program.dependence.steps import ANY_TEXT, Body, Passed, Span, WrittenText
+from pathlore.program.dependence.steps import ANY_TEXT, OWN_MODULE, Body, Passed, Span, WrittenText
 from pathlore.records import frozen
 
 
@@ -155,9 +155,17 @@ class Machine:
         if nodes and site.frame >= 0:
             frame = self.frames[site.frame]
             found = frame.body.texts.get(nodes[0] - frame.base)
-            if found:
+            if found == (OWN_MODULE,):
+                return (WrittenText(str(self.globals_of(frame).get("__name__")), is_whole=True),)
+            if found and OWN_MODULE not in found:
                 return found
         return (ANY_TEXT,)
+
+    def globals_of(self, frame: BodyFrame) -> dict[str, Any]:
+        """The global variables that the code of a frame has."""
+        while frame.function is None and frame.outer >= 0:
+            frame = self.frames[frame.outer]
+        return {} if frame.function is None else frame.function.__globals__
 
     def unclear(self, site: StepSite, what: str) -> None:
         """Notes that something is done here which cannot be told."""

@@ -23,7 +23,7 @@ from pathlore.program.dependence.abstract import (
 from pathlore.program.dependence.heap import EVERYWHERE, HELD, ITEMS, KEYS, container_of, declared, item, mro
 from pathlore.program.dependence.locating import body_of, file_of
 from pathlore.program.dependence.machine import Machine, StepSite
-from pathlore.program.dependence.members import AttributeFlow, in_classes
+from pathlore.program.dependence.members import AttributeFlow
 from pathlore.program.dependence.native_calls import NativeFlow
 from pathlore.program.dependence.native_table import DECLARED, native_name
 from pathlore.program.dependence.partials import PartialCalls
@@ -48,7 +48,7 @@ class ObjectMaking:
 
     def construct(self, cls: type, given: Passed, target: int, site: StepSite) -> None:
         metaclass = type(cls)
-        called = in_classes(metaclass, "__call__")
+        called = declared(metaclass, "__call__")
         if isinstance(called, FunctionType) and enum.Enum not in mro(cls):
             bound = Passed(
                 (self._machine.lifted(cls), *given.positional), given.star, given.keywords, given.double_star
@@ -67,17 +67,17 @@ class ObjectMaking:
         if enum.Enum in mro(cls):
             for member in vars(cls)["_member_map_"].values():
                 flow.add(target, 1 << self._heap.lift(member))
-            missing = in_classes(cls, "_missing_")
+            missing = declared(cls, "_missing_")
             if isinstance(missing, classmethod) and isinstance(missing.__func__, FunctionType):
                 given_class = Passed((self._machine.lifted(cls), *given.positional), given.star)
                 self._machine.call(self._heap.lift(missing.__func__), given_class, target, site.part("_missing_"))
             return
-        made_in_python = (in_classes(cls, name) for name in ("__new__", "__init__"))
+        made_in_python = (declared(cls, name) for name in ("__new__", "__init__"))
         if type in mro(cls) and not any(isinstance(found, (FunctionType, staticmethod)) for found in made_in_python):
             self._natives.function(native_name(cls), cls, given, target, site)
             return
         made = flow.node()
-        new = in_classes(cls, "__new__")
+        new = declared(cls, "__new__")
         new = new.__func__ if isinstance(new, staticmethod) else new
         if isinstance(new, FunctionType) and not is_generated(new) and new.__module__ != "typing":
             given_class = Passed(
@@ -99,12 +99,12 @@ class ObjectMaking:
         flow.watch(made, seen)
 
     def initialise(self, made: int, cls: type, given: Passed, site: StepSite) -> None:
-        function = in_classes(cls, "__init__")
-        last = in_classes(cls, "__del__")
+        function = declared(cls, "__init__")
+        last = declared(cls, "__del__")
         if isinstance(last, FunctionType):
             self._machine.call(self._heap.lift(last), Passed((self._machine.just(made),)), self._machine.nobody, site)
         if _is_named_tuple(cls) and not isinstance(function, FunctionType):
-            new = in_classes(cls, "__new__")
+            new = declared(cls, "__new__")
             if not isinstance(new, FunctionType) or is_generated(new):
                 self._named_tuple(made, cls, given)
         elif isinstance(function, FunctionType):
@@ -149,7 +149,7 @@ class ObjectMaking:
                 )
             elif field.default is not dataclasses.MISSING:
                 flow.add(heap.field(made, field.name), 1 << heap.lift(field.default))
-        after = in_classes(cls, "__post_init__")
+        after = declared(cls, "__post_init__")
         if isinstance(after, FunctionType):
             everything = heap.gather(given.slots())
             count = max(0, own_code(after).co_argcount - 1)
@@ -207,6 +207,11 @@ class ObjectMaking:
         flow, heap, machine = self._flow, self._heap, self._machine
         made = flow.number(MadeInstance(callee, site.key))
         flow.add(target, 1 << made)
+        results = heap.through(made, "__new__")
+        flow.edge(results, target)
+        if not machine.first("made", made, given):
+            # What its constructor finds may be the class itself, where native code made methods of it.
+            return
         flow.edge(heap.gather(given.slots()), heap.field(made, HELD))
         for name in ("__init__", "__new__", "__post_init__", "__del__"):
             methods = flow.node()
@@ -219,7 +224,7 @@ class ObjectMaking:
 
             def seen(number: int, chosen: Passed = chosen, is_new: bool = name == "__new__") -> None:
                 if not isinstance(machine.value(number), NativeMethod):
-                    self._machine.call(number, chosen, target if is_new else flow.node(), site)
+                    machine.call(number, chosen, results if is_new else flow.node(), site)
 
             flow.watch(methods, seen)
         # What a native base class, or a generated constructor, makes of its arguments.

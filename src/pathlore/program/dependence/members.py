@@ -39,6 +39,7 @@ from pathlore.program.dependence.heap import (
     ALL,
     HELD,
     ITEMS,
+    TWIN,
     ObjectFields,
     declared,
     item,
@@ -56,7 +57,6 @@ _NATIVE_METHODS = (MethodDescriptorType, WrapperDescriptorType, ClassMethodDescr
 _PARTS = frozenset({"real", "imag", "numerator", "denominator", "year", "month", "day", "hour", "minute", "second"})
 _WITHOUT_ATTRIBUTES = frozenset({list, tuple, dict, set, frozenset, slice})
 """Types whose objects have no attributes but those of their class."""
-_MISSING: Any = object()
 _BASES = "bases"
 
 
@@ -200,7 +200,7 @@ class AttributeFlow:
             flow.add(target, 1 << heap.lift(cls))
             return
         if name == "__dict__":
-            if is_written_in_python(cls) or cls.__dictoffset__:
+            if is_written_in_python(cls) or cls.__dictoffset__ or _has_own_attributes(cls):
                 self._namespaces.attributes(owner, target)
             return
         fields = declared(cls, "_fields")
@@ -218,7 +218,7 @@ class AttributeFlow:
     def _hooks(self, owner: int, cls: type, target: int, site: StepSite) -> None:
         """Methods that are asked for attributes by name."""
         for special in ("__getattr__", "__getattribute__"):
-            found = _in_classes(cls, special)
+            found = declared(cls, special)
             if isinstance(found, FunctionType):
                 self._ask_hook(owner, found, target)
 
@@ -268,9 +268,9 @@ class AttributeFlow:
                 self._flow.put(target, BoundMethod(number, owner))
                 if not self._machine.first("descriptor", number, owner, target):
                     return
-                self._machine.call(
-                    number, Passed((self._machine.just(owner),)), target, StepSite(0, -1, ("descriptor", number, owner))
-                )
+                # Named without the object: one that is made there would have another one made.
+                site = StepSite(0, -1, ("descriptor", number))
+                self._machine.call(number, Passed((self._machine.just(owner),)), target, site)
             self._flow.add(target, 1 << number)
 
         self._flow.watch(stored, seen)
@@ -295,6 +295,7 @@ class AttributeFlow:
         elif kind is classmethod:
             flow.put(target, BoundMethod(heap.lift(found.__func__), heap.lift(cls)))
         elif issubclass(kind, (property, cached_property)):
+            self._get_by_own(owner, cls, found, name, target, site)
             getter = found.fget if issubclass(kind, property) else found.func
             if getter is not None:
                 result = flow.node()
@@ -310,9 +311,8 @@ class AttributeFlow:
             flow.put(target, NativeMethod(name, owner))
         elif kind is GetSetDescriptorType:
             self._computed(owner, name, target)
-        elif isinstance(_in_classes(kind, "__get__"), FunctionType):
-            given = Passed((machine.lifted(found), machine.just(owner), machine.lifted(cls)))
-            machine.call(heap.lift(_in_classes(kind, "__get__")), given, target, site.part(f"get {name}"))
+        elif isinstance(declared(kind, "__get__"), FunctionType):
+            self._get_by_own(owner, cls, found, name, target, site)
         elif hasattr(kind, "__get__") and not isinstance(found, type):
             # A native descriptor around functions: calling what it holds, on the object, is all that it can do.
             flow.add(target, 1 << heap.lift(found))
@@ -321,6 +321,13 @@ class AttributeFlow:
                 machine.call(heap.lift(found), Passed((machine.just(owner),)), target, site.part(f"get {name}"))
         else:
             flow.add(target, 1 << heap.lift(found))
+
+    def _get_by_own(self, owner: int, cls: type, found: Any, name: str, target: int, site: StepSite) -> None:
+        """A class that extends `property` may say itself what an attribute is."""
+        get = declared(type(found), "__get__")
+        if isinstance(get, FunctionType) and get is not vars(cached_property)["__get__"]:
+            given = Passed((self._machine.lifted(found), self._machine.just(owner), self._machine.lifted(cls)))
+            self._machine.call(self._heap.lift(get), given, target, site.part(f"own get {name}"))
 
     def _computed(self, owner: int, name: str, target: int) -> None:
         """An attribute that native code computes: of an exception, of a date."""
@@ -343,8 +350,8 @@ class AttributeFlow:
             flow.add(target, 1 << made)
             return
         metaclass = type(cls)
-        found = _in_classes(metaclass, name) if metaclass is not type else _MISSING
-        if isinstance(found, (FunctionType, property)) and _in_classes(cls, name) in (None, _MISSING):
+        found = declared(metaclass, name) if metaclass is not type else None
+        if isinstance(found, (FunctionType, property)) and declared(cls, name) is None:
             self._described(owner, metaclass, found, name, target, site)
         for base in mro(cls):
             flow.edge(heap.field(heap.lift(base), name), target)
@@ -362,16 +369,16 @@ class AttributeFlow:
                     flow.add(target, 1 << heap.lift(held))
                     if isinstance(held, (ClassMethodDescriptorType, BuiltinFunctionType)):
                         flow.put(target, NativeMethod(name, owner))
-            elif isinstance(_in_classes(type(held), "__get__"), FunctionType):
+            elif isinstance(declared(type(held), "__get__"), FunctionType):
                 given = Passed((self._machine.lifted(held), self._machine.plain(type(None)), self._machine.just(owner)))
-                get = _in_classes(type(held), "__get__")
+                get = declared(type(held), "__get__")
                 self._machine.call(heap.lift(get), given, target, site.part(f"get {name}"))
             else:
                 flow.add(target, 1 << heap.lift(held))
             return
-        if isinstance(_in_classes(metaclass, "__getattr__"), FunctionType):
+        if isinstance(declared(metaclass, "__getattr__"), FunctionType):
             given = Passed((self._machine.just(owner), self._machine.plain(str)))
-            get = _in_classes(metaclass, "__getattr__")
+            get = declared(metaclass, "__getattr__")
             self._machine.call(heap.lift(get), given, target, site.part("__getattr__"))
         if declared(metaclass, name) is not None:
             flow.put(target, NativeMethod(name, owner))
@@ -477,6 +484,8 @@ class AttributeFlow:
         if name == "__code__":
             self._machine.unclear(site, "a function that gets other code")
             raise BudgetError
+        if name == "__class__":
+            self._flow.watch(source, lambda cls: self._change_class(owner, cls))
         match value:
             case Live(thing=ModuleType() as module):
                 flow.edge(source, heap.global_node(vars(module), name, {}))
@@ -503,6 +512,19 @@ class AttributeFlow:
             case _:
                 flow.edge(source, heap.field(owner, name))
 
+    def _change_class(self, owner: int, cls: int) -> None:
+        """An object that gets another class may be of either one from then on."""
+        value, chosen = self._machine.value(owner), self._machine.value(cls)
+        if isinstance(chosen, MadeClass):
+            twin = self._flow.number(MadeInstance(cls, (TWIN, owner)))
+        elif isinstance(chosen, Live) and isinstance(chosen.thing, type) and chosen.thing is not _class_of(value):
+            twin = self._flow.number(NewObject(chosen.thing, (TWIN, owner)))
+        else:
+            return
+        if isinstance(value, Live) or (isinstance(value, (NewObject, MadeInstance)) and value.site[0] != TWIN):
+            self._heap.share(owner, twin)
+            self._flow.accompany(owner, twin)
+
     def _store_through(self, number: int, name: str, source: int, site: StepSite) -> None:
         if isinstance(self._machine.value(number), (NewObject, MadeInstance)):
             self.store(number, name, source, site)
@@ -517,15 +539,15 @@ class AttributeFlow:
     def _store_in_object(self, owner: int, cls: type, name: str, source: int, site: StepSite) -> None:
         flow, heap, machine = self._flow, self._heap, self._machine
         flow.edge(source, heap.field(owner, name))
-        found = _in_classes(cls, name)
+        found = declared(cls, name)
         kind = type(found)
         if issubclass(kind, property) and found.fset is not None:
             given = Passed((machine.just(owner), source))
             machine.call(heap.lift(found.fset), given, machine.nobody, site.part(f"set {name}"))
-        elif isinstance(_in_classes(kind, "__set__"), FunctionType):
+        elif isinstance(declared(kind, "__set__"), FunctionType):
             given = Passed((machine.lifted(found), machine.just(owner), source))
-            machine.call(heap.lift(_in_classes(kind, "__set__")), given, machine.nobody, site.part(f"set {name}"))
-        assigned = _in_classes(cls, "__setattr__")
+            machine.call(heap.lift(declared(kind, "__set__")), given, machine.nobody, site.part(f"set {name}"))
+        assigned = declared(cls, "__setattr__")
         if isinstance(assigned, FunctionType):
             given = Passed((machine.just(owner), machine.plain(str), source))
             machine.call(heap.lift(assigned), given, machine.nobody, site.part("__setattr__"))
@@ -541,27 +563,21 @@ class AttributeFlow:
             self._call_each(methods, Passed((machine.plain(str),)), machine.nobody, site)
         if cls is None or not isinstance(value, (NewObject, Live)):
             return
-        found = _in_classes(cls, name)
+        found = declared(cls, name)
         if isinstance(found, property) and found.fdel is not None:
             machine.call(heap.lift(found.fdel), Passed((machine.just(owner),)), machine.nobody, site)
-        elif isinstance(_in_classes(type(found), "__delete__"), FunctionType):
+        elif isinstance(declared(type(found), "__delete__"), FunctionType):
             given = Passed((machine.lifted(found), machine.just(owner)))
-            machine.call(heap.lift(_in_classes(type(found), "__delete__")), given, machine.nobody, site)
-        deleted = _in_classes(cls, "__delattr__")
+            machine.call(heap.lift(declared(type(found), "__delete__")), given, machine.nobody, site)
+        deleted = declared(cls, "__delattr__")
         if isinstance(deleted, FunctionType):
             given = Passed((machine.just(owner), machine.plain(str)))
             machine.call(heap.lift(deleted), given, machine.nobody, site)
 
 
-def _in_classes(cls: type, name: str) -> Any:
-    """What a class or its bases have under a name, as it stands there."""
-    for base in mro(cls):
-        if name in vars(base):
-            return vars(base)[name]
-    return None
-
-
-in_classes = _in_classes
+def _has_own_attributes(cls: type) -> bool:
+    """Whether native code says how attributes of objects are assigned, as that of `threading.local` does."""
+    return declared(cls, "__setattr__") is not object.__setattr__
 
 
 def _class_of(value: object) -> type | None:

@@ -46,11 +46,14 @@ from pathlore.program.stubs import own_code
 
 _ATOMS = (int, float, str, bytes)
 _GET = vars(object)["__getattribute__"]
+_CLASSES = frozenset({"__class__", "type"})
 _GENERATING = frozenset(module.__file__ for module in (collections, dataclasses, reprlib))
 
 
 class NativeFlow:
     """What native code does."""
+
+    # Large: one small method for each kind of native callee.
 
     def __init__(
         self, machine: Machine, members: AttributeFlow, containers: ContainerFlow, callbacks: CallbackFlow
@@ -69,7 +72,7 @@ class NativeFlow:
         twin = twin_of(name)
         if twin is not None:
             self._machine.call(self._heap.lift(twin), given, target, site.part("in Python"))
-        if self.builtins.function(name, given, target, site):
+        if self.builtins.function(name, given, target, site) or self._of_pattern(name, given, target, site):
             return
         if isinstance(thing, FunctionType) and thing.__name__ in GENERATED and _is_generated(thing):
             self._generated(thing.__name__, given, target, site)
@@ -79,10 +82,22 @@ class NativeFlow:
             self._declared(*RESULTS[name], given, target, site)
         else:
             module = getattr(thing, "__module__", "") or ""
-            nodes = (*given.slots(), *self._behind(thing))
+            nodes = (*given.slots(), *self._behind(thing), *self._classes_of(thing, given.slots()))
             # A method of a library class may keep what it is given in its object.
             is_method = isinstance(thing, FunctionType) and "." in thing.__qualname__
             self._callbacks.anything(name, nodes, target, site, is_pure(name, module) and not is_method)
+
+    def _of_pattern(self, name: str, given: Passed, target: int, site: StepSite) -> bool:
+        """Whether it is one of the functions of `re` that are methods of patterns; that has been called then."""
+        home, _, method = name.rpartition(".")
+        if home != "re" or method not in OTHER_RESULTS[Pattern] or not given.positional:
+            return False
+        plain = Plain(Pattern)
+        # The pattern is an argument as well: it may be symbolic itself.
+        rest = Passed((*given.positional[1:], given.positional[0]), given.star, given.keywords, given.double_star)
+        unnamed = StepSite(site.frame, site.step, site.key)
+        self._of_scalar(method, self._flow.number(plain), plain, rest, target, unnamed)
+        return True
 
     def _generated(self, name: str, given: Passed, target: int, site: StepSite) -> None:
         """A method that a data class or a named tuple has: it looks at the fields, and compares or shows them."""
@@ -99,7 +114,26 @@ class NativeFlow:
         if not isinstance(thing, FunctionType):
             return []
         found = [cell.cell_contents for cell in thing.__closure__ or () if _has_value(cell)]
+        code = own_code(thing)
+        if code.co_filename.startswith("<"):
+            # Made of a text, as `attrs` does: it has converters and the like as globals of its own.
+            found += [thing.__globals__[name] for name in code.co_names if name in thing.__globals__]
         return [self._machine.lifted(value) for value in (*found, *vars(thing).values())]
+
+    def _classes_of(self, thing: Any, nodes: tuple[int, ...]) -> tuple[int, ...]:
+        """The classes of what a function is given that makes objects of them: `attrs.evolve` does."""
+        if not isinstance(thing, FunctionType) or _CLASSES.isdisjoint(own_code(thing).co_names):
+            return ()
+        found = self._flow.node()
+
+        def seen(number: int) -> None:
+            cls = class_of(self._machine.value(number))
+            if cls is not None and is_class_of_program(cls):
+                self._flow.add(found, 1 << self._heap.lift(cls))
+
+        for node in nodes:
+            self._flow.watch(node, seen, ValueKind.SPECIAL)
+        return (found,)
 
     def _declared(self, follows: Follows, result: str, given: Passed, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
@@ -144,7 +178,7 @@ class NativeFlow:
                 if isinstance(value, Holder) and value.site[0] in BY_NAME and name == "__call__":
                     self._by_name(given, held, site)
                 return
-            if not self._may_have(value, name):
+            if not _may_have(value, name):
                 return
             holder = self._flow.number(Holder(("of", receiver)))
             held = self._callbacks.absorb(holder, (self._machine.just(receiver), *given.slots()), target)
@@ -193,18 +227,6 @@ class NativeFlow:
             lambda: self._of_scalar(name, flow.number(symbolic), symbolic, given, target, site),
         )
         return True
-
-    def _may_have(self, value: Value, name: str) -> bool:
-        """Whether an object may have a method: where it has none, the program raises an exception."""
-        cls = class_of(value)
-        if cls is None or (cls is object and not isinstance(value, Live)):
-            return True
-        is_class = isinstance(value, Live) and isinstance(value.thing, type)
-        if declared(cls, name) is not None or (is_class and declared(value.thing, name) is not None):  # type: ignore[union-attr]
-            return True
-        is_special = name.startswith("__") and name.endswith("__")
-        hooks = declared(cls, "__getattr__") is not None or declared(cls, "__getattribute__") is not _GET
-        return hooks and not is_special and cls is not partial
 
     def _by_name(self, given: Passed, held: int, site: StepSite) -> None:
         """`attrgetter` and `methodcaller`: any attribute is read, and called with whatever is at hand."""
@@ -338,3 +360,16 @@ def _has_value(cell: CellType) -> bool:
         return cell.cell_contents is not None
     except ValueError:
         return False
+
+
+def _may_have(value: Value, name: str) -> bool:
+    """Whether an object may have a method: where it has none, the program raises an exception."""
+    cls = class_of(value)
+    if cls is None or (cls is object and not isinstance(value, Live)):
+        return True
+    is_class = isinstance(value, Live) and isinstance(value.thing, type)
+    if declared(cls, name) is not None or (is_class and declared(value.thing, name) is not None):  # type: ignore[union-attr]
+        return True
+    is_special = name.startswith("__") and name.endswith("__")
+    hooks = declared(cls, "__getattr__") is not None or declared(cls, "__getattribute__") is not _GET
+    return hooks and not is_special and cls is not partial

@@ -138,27 +138,31 @@ CONCRETE_TYPES: dict[str, type] = {"NoneType": type(None), "object": object, "Pa
 """Types of results that are never symbolic."""
 
 REALISED_AT = {
-    "hash": 0,
-    "int": 1,
-    "reversed": 0,
-    "str.encode": 0,
-    "random.Random": 0,
-    "Random.seed": 1,
-    "Pattern.match": 2,
-    "Pattern.search": 2,
-    "Pattern.fullmatch": 2,
-    "list.insert": 1,
-    "list.pop": 1,
-    "deque.insert": 1,
-    "deque.rotate": 1,
-    "list.__delitem__": 1,
-    "int.to_bytes": 1,
-    "struct.pack": 0,
-    "getattr": 1,
-    "setattr": 1,
-    "hasattr": 1,
+    "hash": slice(0, None),
+    "int": slice(1, None),
+    "reversed": slice(0, None),
+    "str.encode": slice(0, None),
+    "random.Random": slice(0, None),
+    "Random.seed": slice(1, None),
+    **dict.fromkeys(("re.sub", "re.subn"), slice(0, 2)),
+    **dict.fromkeys((f"re.{name}" for name in ("compile", "match", "search", "fullmatch", "split")), slice(0, 1)),
+    **dict.fromkeys(("re.findall", "re.finditer"), slice(0, 1)),
+    **dict.fromkeys(("Pattern.sub", "Pattern.subn"), slice(1, 2)),
+    "Pattern.match": slice(2, None),
+    "Pattern.search": slice(2, None),
+    "Pattern.fullmatch": slice(2, None),
+    "list.insert": slice(1, 2),
+    "list.pop": slice(1, None),
+    "deque.insert": slice(1, 2),
+    "deque.rotate": slice(1, None),
+    "list.__delitem__": slice(1, None),
+    "int.to_bytes": slice(1, None),
+    "struct.pack": slice(0, None),
+    "getattr": slice(1, 2),
+    "setattr": slice(1, 2),
+    "hasattr": slice(1, 2),
 }
-"""Functions with a model that needs real values where an argument from this one on is symbolic; a receiver counts."""
+"""Functions with a model that needs real values where one of these arguments is symbolic; a receiver counts."""
 
 PURE_MODULES = frozenset(
     {

@@ -8,7 +8,7 @@ from linecache import getline
 
 from pathlore.findings import Certainty, Obstacle, ObstacleKind
 from pathlore.findings import Frame as Place
-from pathlore.program.dependence.abstract import Live, NewObject, Plain, Scalar, Value
+from pathlore.program.dependence.abstract import Live, NewObject, Plain, Scalar, UnknownValue, Value
 from pathlore.program.dependence.effects import NONDETERMINISTIC, refused_by
 from pathlore.program.dependence.graph import Graph
 from pathlore.program.dependence.heap import EACH, ITEMS, KEYS, container_of
@@ -38,6 +38,7 @@ class Treatment(StrEnum):
     SYMBOLIC = "followed"
     MODEL = "model"
     MAY_REALISE = "model that may need real values"
+    SEARCHED = "model that no solver decides"
     REALISED = "realised"
     REFUSED = "refused"
     CONCRETE = "concrete values only"
@@ -46,6 +47,7 @@ class Treatment(StrEnum):
 _REMEDIES = {
     ObstacleKind.REALISED: "bound the value by an assertion at the start, or a Literal or range in its type",
     ObstacleKind.NATIVE: "bound the argument, or put a stub in Python in its place",
+    ObstacleKind.UNDECIDED: "bound its arguments, so that few values are left to try",
     ObstacleKind.LOOP: "bound the input by an assertion, or set --max-depth",
     ObstacleKind.RECURSION: "bound the input by an assertion, or set --max-depth",
     ObstacleKind.NONDETERMINISM: "pass it in as a parameter",
@@ -169,6 +171,10 @@ class Obstacles:
                     yield self._realised("assignment to a slice with symbolic bounds", nodes[1])
             case StepKind.BINARY:
                 yield from self._binary(step.name.rstrip("=") or step.name, nodes[0], nodes[1])
+            case StepKind.CONTAINS:
+                if self._is_input_sequence(nodes[1]):
+                    what = "a sequence of unknown size is looked through"
+                    yield self._realised(what, nodes[1], Certainty.POSSIBLE)
             case StepKind.COMPARE:
                 if any(self._has_symbolic_members(node) for node in nodes):
                     yield self._realised("native code compares symbolic members", nodes[0], Certainty.POSSIBLE)
@@ -187,6 +193,9 @@ class Obstacles:
     def _item(self, owner: int, index: int) -> Iterator[_Found]:
         if self._is_symbolic(index):
             for value in self._values(owner):
+                if isinstance(value, UnknownValue):
+                    what = "symbolic index into something of which nothing is known"
+                    yield self._realised(what, index, Certainty.POSSIBLE)
                 if _container(value) not in (list, tuple):
                     continue
                 size = _size(value)
@@ -222,6 +231,8 @@ class Obstacles:
                     yield self._realised("a symbolic number of repetitions", there, Certainty.POSSIBLE)
         elif symbol == "**" and self._is_symbolic(right):
             yield self._realised("a symbolic exponent", right)
+        elif symbol == "**" and self._has_sort(left, "float"):
+            yield self._realised("a power of a symbolic float, which may be complex", left, Certainty.POSSIBLE)
         elif symbol == "<<" and self._is_symbolic(right):
             yield self._realised("a symbolic shift, which must not be large", right, Certainty.POSSIBLE)
         elif symbol == "%" and self._has_sort(left, "str"):
@@ -256,18 +267,23 @@ class Obstacles:
             yield _Found(ObstacleKind.NATIVE, certainty, f"{call.name} has no model", node)
         elif treated is Treatment.MAY_REALISE:
             yield self._realised(f"{call.name} may need a real value", node, Certainty.POSSIBLE)
+        elif treated is Treatment.SEARCHED:
+            yield self._undecided(call.name, node)
+
+    def _undecided(self, name: str, node: int) -> _Found:
+        what = f"no solver decides about {name}: solutions are searched for, and nothing is refuted"
+        return _Found(ObstacleKind.UNDECIDED, Certainty.POSSIBLE, what, node)
 
     def _first_symbolic(self, call: NativeCall) -> int | None:
         if call.name in _MOVING and self._holds_integers(call):
             return None
         if call.name in REALISED_AT:
-            return next(filter(self._deeply, call.nodes[REALISED_AT[call.name] :]), None)
+            return next(filter(self._deeply, call.nodes[REALISED_AT[call.name]]), None)
         if RESULTS.get(call.name, (Follows.ARGUMENTS,))[0] is Follows.NEVER and call.name != "hash":
             return None
-        for node in call.nodes:
-            if self._deeply(node):
-                return node
-        return None
+        # What native code gave is real, or has its own methods: only what these are given matters.
+        nodes = call.nodes[1:] if call.name.startswith("object.") else call.nodes
+        return next(filter(self._deeply, nodes), None)
 
     def _given_symbolic(self, call: NativeCall) -> bool:
         return any(map(self._deeply, call.nodes))
@@ -366,6 +382,12 @@ class Obstacles:
 
     def _has_sequence(self, node: int) -> bool:
         return self._has_container(node, list) or self._has_container(node, tuple)
+
+    def _is_input_sequence(self, node: int) -> bool:
+        return any(
+            isinstance(value, NewObject) and value.symbolic and value.cls in (list, tuple)
+            for value in self._values(node)
+        )
 
     def _has_symbolic_keys(self, node: int) -> bool:
         for number in bits_of(self._flow.holds(node)):

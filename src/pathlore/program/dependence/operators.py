@@ -89,7 +89,11 @@ class OperatorFlow:
     def _scalar_result(self, symbol: str, left: int, right: int, target: int) -> None:
         """Numbers and texts on both sides: the sorts that the result may have."""
         flow = self._flow
-        lefts, rights = self._scalar_types(left), self._scalar_types(right)
+        atoms = tuple(flow.of_kind(node, ValueKind.ATOM) for node in (left, right))
+        if not self._machine.first("scalars", symbol, atoms, target):
+            # Watchers are told of one value after the other, and all are there when the first is told.
+            return
+        lefts, rights = map(self._scalar_types, atoms)
         kinds = _result_types(symbol, lefts, rights)
         if not kinds:
             return
@@ -100,9 +104,9 @@ class OperatorFlow:
             if symbolic:
                 flow.put(target, Scalar(_NAMES.get(kind, "any")), source)
 
-    def _scalar_types(self, node: int) -> set[type]:
+    def _scalar_types(self, atoms: int) -> set[type]:
         found: set[type] = set()
-        for number in bits_of(self._flow.of_kind(node, ValueKind.ATOM)):
+        for number in bits_of(atoms):
             value = self._machine.value(number)
             if isinstance(value, Scalar):
                 found.add(SORTS.get(value.sort, object))

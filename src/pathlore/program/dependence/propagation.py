@@ -44,6 +44,9 @@ class Propagation:
         self.came: dict[int, int] = {}
         """The node from which something symbolic first came to a node."""
         self._queue: deque[int] = deque()
+        self._twins: dict[int, int] = {}
+        """The bits of what goes wherever a value goes, by its number."""
+        self._with_twins = 0
         self._told = 0
         """Watchers that were told of something since the time was looked at."""
 
@@ -91,6 +94,8 @@ class Propagation:
     def add(self, node: int, bits: int, source: int = -1) -> None:
         node = self.find(node)
         known = self.sets[node]
+        if bits & self._with_twins:
+            bits = self._twinned(bits)
         new = bits & ~known
         if not new:
             return
@@ -101,6 +106,22 @@ class Propagation:
         if not self._pending[node]:
             self._queue.append(node)
         self._pending[node] |= new
+
+    def accompany(self, number: int, twin: int) -> None:
+        """A value goes wherever another one goes, or is already."""
+        if self._twins.get(number, 0) >> twin & 1:
+            return
+        self._twins[number] = self._twins.get(number, 0) | 1 << twin
+        self._with_twins |= 1 << number
+        for node, known in enumerate(self.sets):
+            if known >> number & 1 and self._leader[node] == node:
+                self.add(node, 1 << twin)
+
+    def _twinned(self, bits: int) -> int:
+        found = bits
+        for number in bits_of(bits & self._with_twins):
+            found |= self._twins[number]
+        return found
 
     def put(self, node: int, value: Value, source: int = -1) -> None:
         self.add(node, 1 << self.number(value), source)

@@ -156,7 +156,10 @@ class _Reader:
             case ast.Assert(test=test, msg=message):
                 self._test(test, "assert")
                 if message is not None:
-                    self.emit(StepKind.RAISE, operands=(self.expression(message),), node=node)
+                    kind = self.emit(StepKind.GLOBAL, self.new(), name="AssertionError", node=node)
+                    given = Passed((self.expression(message),))
+                    made = self.emit(StepKind.CALL, self.new(), (kind,), "AssertionError", node, given)
+                    self.emit(StepKind.RAISE, operands=(made,), node=node)
             case _:
                 self._definition(node)
 
@@ -249,10 +252,11 @@ class _Reader:
     def _try(self, node: ast.Try | ast.TryStar) -> None:
         self.statements(node.body)
         for handler in node.handlers:
-            if handler.type is not None:
-                self.expression(handler.type)
+            classes = () if handler.type is None else (self.expression(handler.type),)
             if handler.name:
-                self.bind(handler.name, self.emit(StepKind.CAUGHT, self.new(handler), node=handler))
+                # A group is caught by what is in it.
+                named = classes if isinstance(node, ast.Try) else ()
+                self.bind(handler.name, self.emit(StepKind.CAUGHT, self.new(handler), named, node=handler))
             self.statements(handler.body)
         self.statements(node.orelse)
         self.statements(node.finalbody)

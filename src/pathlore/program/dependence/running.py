@@ -24,6 +24,7 @@ from pathlore.program.dependence.abstract import (
 )
 from pathlore.program.dependence.calls import CallFlow
 from pathlore.program.dependence.containers import ContainerFlow
+from pathlore.program.dependence.exceptions import ExceptionFlow
 from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, RETURNED, TAKEN, container_of, item
 from pathlore.program.dependence.machine import BodyFrame, Machine, StepSite
 from pathlore.program.dependence.members import BASES, AttributeFlow, class_of
@@ -56,6 +57,7 @@ class StepRunner:
         self._natives = natives
         self._operators = operators
         self._calls = calls
+        self._exceptions = ExceptionFlow(machine)
         self._flow = machine.flow
         self._heap = machine.heap
         self._do: dict[StepKind, Callable[[BodyFrame, Step, StepSite], None]] = {
@@ -108,11 +110,6 @@ class StepRunner:
                 found = (*found, "in", frame.receiver)
         return found
 
-    def _names(self, frame: BodyFrame) -> dict[str, object]:
-        while frame.function is None and frame.outer >= 0:
-            frame = self._machine.frames[frame.outer]
-        return {} if frame.function is None else frame.function.__globals__
-
     # Variables
 
     def _plain(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
@@ -125,11 +122,11 @@ class StepRunner:
         if step.name == "__class__":
             self._flow.edge(self._natives.builtins.class_around(frame.number), frame.node(step.target))
             return
-        node = self._heap.global_node(self._names(frame), step.name, self._machine.builtins)
+        node = self._heap.global_node(self._machine.globals_of(frame), step.name, self._machine.builtins)
         self._flow.edge(node, frame.node(step.target))
 
     def _set_global(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
-        node = self._heap.global_node(self._names(frame), step.name, self._machine.builtins)
+        node = self._heap.global_node(self._machine.globals_of(frame), step.name, self._machine.builtins)
         self._flow.edge(frame.node(step.operands[0]), node)
 
     def _import(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
@@ -147,7 +144,7 @@ class StepRunner:
             self._flow.add(target, 1 << self._heap.lift(module))
 
     def _module(self, home: str, frame: BodyFrame) -> ModuleType | None:
-        names = self._names(frame)
+        names = self._machine.globals_of(frame)
         level = len(home) - len(home.lstrip("."))
         if level:
             package = str(names.get("__package__") or "")
@@ -489,17 +486,5 @@ class StepRunner:
         flow.watch(frame.node(step.operands[0]), seen)
 
     def _caught(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
-        self._flow.edge(self._machine.raised, frame.node(step.target))
-        self._flow.add(frame.node(step.target), 1 << self._native_exception())
-
-    def _native_exception(self) -> int:
-        """What native code raises may have symbolic values in it: the key that is missing, for instance."""
-        flow, heap = self._flow, self._heap
-        made = flow.number(NewObject(Exception, ("native exception",)))
-        if heap.existing(made, "args") is None:
-            args = flow.number(NewObject(tuple, ("native exception", "args")))
-            flow.put(heap.field(args, ITEMS), Scalar("any"))
-            flow.add(heap.field(made, "args"), 1 << args)
-            for name in ("value", "key", "obj", "object", "name", HELD):
-                flow.put(heap.field(made, name), Scalar("any"))
-        return made
+        classes = frame.node(step.operands[0]) if step.operands else None
+        self._exceptions.caught(classes, frame.node(step.target))

@@ -119,6 +119,8 @@ class WrittenText:
 
 
 ANY_TEXT = WrittenText("")
+OWN_MODULE = WrittenText("\0__name__", is_whole=True)
+"""Stands for the name of the module that a function is in: `sys.modules[__name__]`."""
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from pathlore.program.dependence.scoping import BoundNames
-from pathlore.program.dependence.steps import WrittenText
+from pathlore.program.dependence.steps import ANY_TEXT, OWN_MODULE, WrittenText
 
 _MOST_TEXTS = 16
 _MOST_STEPS = 8
@@ -20,6 +20,8 @@ def written_texts(node: ast.expr, bound: BoundNames, left: int = _MOST_STEPS) ->
     match node:
         case ast.Constant(value=str(text)):
             return (WrittenText(text, is_whole=True),)
+        case ast.Name(id="__name__") if "__name__" not in bound.own | bound.outer:
+            return (OWN_MODULE,)
         case ast.Name(id=name):
             value = bound.only_value(name)
             if isinstance(value, ast.Starred):
@@ -59,11 +61,12 @@ def _items(node: ast.expr, bound: BoundNames, left: int) -> tuple[WrittenText, .
 def _joined(before: tuple[WrittenText, ...], after: tuple[WrittenText, ...]) -> tuple[WrittenText, ...]:
     if not before and not after:
         return ()
-    anything = (WrittenText(""),)
+    anything = (ANY_TEXT,)
     return tuple(_join(first, second) for first in before or anything for second in after or anything)
 
 
 def _join(first: WrittenText, second: WrittenText) -> WrittenText:
+    first, second = (ANY_TEXT if text == OWN_MODULE else text for text in (first, second))
     if first.is_whole and second.is_whole:
         return WrittenText(first.first + second.first, is_whole=True)
     beginning = first.first + second.first if first.is_whole else first.first
