@@ -49,6 +49,14 @@ CASES: dict[str, tuple[str, list[PremiseKind]]] = {
         "def f(n: N):\n    if n.next is n:\n        return 1 // 0\n",
         [PremiseKind.CYCLE],
     ),
+    "one list for two parameters": (
+        "def f(a: list[int], b: list[int]):\n    if not a:\n        b.append(1)\n        return 1 // (1 - len(a))\n",
+        [PremiseKind.SHARED],
+    ),
+    "lists that need not be one": (
+        "def f(a: list[int], b: list[int]):\n    b.append(1)\n    return 1 // (3 - len(a))\n",
+        [],
+    ),
     "deep recursion": (
         "def f(n: int):\n    return 0 if n <= 0 else 1 + f(n - 1)\n",
         [PremiseKind.DEEP_RECURSION],

@@ -59,3 +59,20 @@ def test_source_makes_the_value(text: str, value: Any) -> None:
     found = eval(text, {"Mode": Mode})
 
     assert (type(found), found) == (type(value), value)
+
+
+@pytest.mark.parametrize("value", [257, -6, 10**400, 1.5, -0.0, "ab", "\u0100", "'\"", b"ab", float("inf")])
+def test_equal_atoms_may_be_written_as_different_objects(value: Any) -> None:
+    text = source.new_atom_text(value)
+    one, other = eval(f"({text}, {text})")
+
+    assert one == other == value
+    assert type(one) is type(value)
+    assert one is not other
+
+
+def test_equal_tuples_may_be_written_as_different_objects() -> None:
+    one, other = eval(f"({source.tuple_text(['1', '2'], new=True)}, {source.tuple_text(['1', '2'], new=True)})")
+
+    assert one == other == (1, 2)
+    assert one is not other

@@ -37,6 +37,11 @@ class Order:
 """
 
 DIFFERENT = {
+    "one_list_for_both_parameters": (
+        "def f(a: list[int], b: list[int]) -> int:\n    n = len(a)\n    b.append(1)\n    return n\n",
+        "def f(a: list[int], b: list[int]) -> int:\n    b.append(1)\n    return len(a)\n",
+        ("returns 0", "returns 1"),
+    ),
     "needle": (
         "def f(x: int) -> int:\n    return x * 2\n",
         "def f(x: int) -> int:\n    if x == 4711:\n        return 0\n    return x * 2\n",

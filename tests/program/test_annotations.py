@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections.abc as abc
+import numbers
 import typing
 from typing import Any
 
@@ -26,6 +27,14 @@ T = typing.TypeVar("T")
         (abc.Callable[[int], T], ["Callable is a function that has no effects and raises nothing", "T is int"]),
         (abc.Iterable[int], ["Iterable is a list"]),
         (abc.Mapping[str, int], ["Mapping is a dict"]),
+        (abc.Iterable, ["Iterable is a list"]),
+        (abc.Hashable, ["Hashable is an int"]),
+        (abc.Sized, ["Sized is a list"]),
+        (abc.Iterator[int], ["Iterator is an iterator over a list"]),
+        (numbers.Real, ["Real is a float"]),
+        (typing.SupportsInt, ["SupportsInt is an int"]),
+        (dict[str, Any], ["Any is None, a number, a text, a list or a dict"]),
+        (object, ["object is None, a number, a text, a list or a dict"]),
     ],
 )
 def test_what_an_annotation_leaves_open_is_said(annotation: Any, taken: list[str]) -> None:

@@ -98,8 +98,8 @@ def test_the_classes_of_symbolic_values_are_all_known() -> None:
     from pathlore.runtime.guards import guards
     from pathlore.runtime.values.symbolic import Symbolic
 
-    known = guards()["_pl_symbolic"]
+    known = guards()["_pl_objects"]
     for name in registry._LATER:
         registry.load_models(name)
-    assert guards()["_pl_symbolic"] == known
+    assert guards()["_pl_objects"] == known
     assert Symbolic in known

@@ -48,6 +48,8 @@ def _of_inputs(failure: Failure, reproduction: Reproduction) -> Iterator[Premise
         yield Premise(PremiseKind.NO_CONSTRUCTOR, text)
     if reproduction.cyclic:
         yield Premise(PremiseKind.CYCLE, "inputs that contain themselves")
+    for names in reproduction.shared:
+        yield Premise(PremiseKind.SHARED, f"one container for {names}")
     source = "\n".join((*reproduction.setup, reproduction.expression, *reproduction.replay.values()))
     try:
         nodes = list(ast.walk(ast.parse(source)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pathlore.confirmation.constructors import are_assigned, constructor_arguments, stores_arguments, unset_fields
@@ -19,6 +19,7 @@ from pathlore.confirmation.source import (
     frozenset_text,
     list_text,
     member_text,
+    new_atom_text,
     set_text,
     tuple_text,
 )
@@ -77,7 +78,7 @@ class Reproducer:
         texts = {name: self._text(value, name) for name, value in values.items()}
         for owner, name, value in self._later:
             cls = type(self._inputs.heap.by_id[owner].instance)
-            self._assign(self._texts[owner], cls, name, self._text(value, name))
+            self._setup.append(_assignment(self._texts[owner], cls, name, self._text(value, name)))
         recorded = {name: self._text(value, name) for name, value in replay.items()}
         setup, expression = tuple(self._setup), self._expression(texts)
         imports, unmade = tuple(self._names.imports.items()), tuple(sorted(self._unmade))
@@ -91,6 +92,7 @@ class Reproducer:
             without_constructor=unmade,
             made=tuple(name for name, by_calls in self._ways.items() if by_calls),
             guessed=tuple(self._guessed),
+            shared=tuple(_given_one(values)),
         )
 
     def _write_in_order(self) -> None:
@@ -105,10 +107,10 @@ class Reproducer:
         for item in self._inputs.items(value):
             self._count(item)
         entry = self._inputs.heap.find(value)
-        if entry is None:
+        if entry is None and type(value) not in PROXIES:
             return
         self._uses[id(value)] += 1
-        if self._uses[id(value)] == 1:
+        if entry is not None and self._uses[id(value)] == 1:
             for child in self._inputs.parts(entry):
                 self._count(child)
 
@@ -119,11 +121,12 @@ class Reproducer:
         if isinstance(value, Symbolic):
             found = evaluate(value.sym_term, self._inputs.witness)
             # The term of bytes is that of a text with the same numbers as code points.
-            return atom_text(str(found).encode("latin-1") if type(value) is SymBytes else found)
+            found = str(found).encode("latin-1") if type(value) is SymBytes else found
+            return new_atom_text(found) if self._inputs.heap.apart.compares_atoms else atom_text(found)
         if isinstance(value, enum.Enum):
             return member_text(self._names.of_class(type(value)), value)
         if type(value) in PROXIES:
-            return self._container(value, hint)
+            return self._container(value, hint) if self._uses[id(value)] < 2 else self._shared(value, hint)
         if type(value) is SymFunction:
             return self._function(value, hint)
         origin = self._inputs.heap.origin(value)
@@ -144,7 +147,8 @@ class Reproducer:
 
     def _tuple(self, value: Any, hint: str) -> str:
         if not hasattr(value, "_fields"):
-            return tuple_text([self._text(item, f"{hint}_{i}") for i, item in enumerate(value)])
+            items = [self._text(item, f"{hint}_{i}") for i, item in enumerate(value)]
+            return tuple_text(items, self._inputs.heap.apart.compares_atoms)
         fields = [(name, self._text(item, name)) for name, item in zip(value._fields, value, strict=True)]
         return call_text(self._names.of_class(type(value)), fields)
 
@@ -168,8 +172,17 @@ class Reproducer:
                 return f"{head}[{filler}] * {more}"
             return list_text([*items, *[filler] * more])
         if isinstance(value, tuple):
-            return tuple_text([*items, *[filler] * more])
+            return tuple_text([*items, *[filler] * more], self._inputs.heap.apart.compares_atoms)
         return frozenset_text(items) if isinstance(value, frozenset) else set_text(items)
+
+    def _shared(self, value: Any, hint: str) -> str:
+        """The name of a container that is passed for several parameters."""
+        if id(value) not in self._texts:
+            text = self._container(value, hint)
+            name = self._names.new(hint, set(self._texts.values()))
+            self._texts[id(value)] = name
+            self._setup.append(f"{name} = {text}")
+        return self._texts[id(value)]
 
     def _dict(self, pairs: Iterable[tuple[Any, Any]], hint: str) -> str:
         return dict_text((self._text(key, hint), self._text(value, hint)) for key, value in pairs)
@@ -256,7 +269,7 @@ class Reproducer:
             if not are_assigned(construction.cls, assigned):
                 self._unmade.add(construction.cls.__qualname__)
             for field, value in assigned.items():
-                self._assign(name, construction.cls, field, value)
+                self._setup.append(_assignment(name, construction.cls, field, value))
             for change, arguments in made.changes:
                 self._setup.append(self._change(name, change, arguments))
         self._texts[number] = text
@@ -292,14 +305,8 @@ class Reproducer:
         if constructed is None or not are_assigned(cls, texts):
             self._unmade.add(cls.__qualname__)
         for field, text in texts.items():
-            self._assign(name, cls, field, text)
+            self._setup.append(_assignment(name, cls, field, text))
         return name
-
-    def _assign(self, name: str, cls: type, field: str, text: str) -> None:
-        if not any("__setattr__" in vars(base) for base in cls.__mro__[:-1]):
-            self._setup.append(f"{name}.{field} = {text}")
-        else:
-            self._setup.append(f"object.__setattr__({name}, {field!r}, {text})")
 
     # The call
 
@@ -332,3 +339,18 @@ class Reproducer:
         elif target.owner is not None:
             called = f"{target.qualname.rpartition('.')[0]}.{unmangled(target, name)}"
         return f"{called}({', '.join(shown)})"
+
+
+def _given_one(values: Mapping[str, Any]) -> Iterator[str]:
+    """The parameters that are given one container, in words."""
+    names: dict[int, list[str]] = {}
+    for name, value in values.items():
+        if type(value) in PROXIES:
+            names.setdefault(id(value), []).append(name)
+    yield from (" and ".join(given) for given in names.values() if len(given) > 1)
+
+
+def _assignment(name: str, cls: type, field: str, text: str) -> str:
+    if not any("__setattr__" in vars(base) for base in cls.__mro__[:-1]):
+        return f"{name}.{field} = {text}"
+    return f"object.__setattr__({name}, {field!r}, {text})"

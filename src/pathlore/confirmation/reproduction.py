@@ -33,6 +33,8 @@ class Reproduction:
     """The classes all of whose objects were made by calls, so that it does not matter what is known of their fields."""
     guessed: tuple[str, ...] = ()
     """Parameters of these calls whose types are guessed, with the types."""
+    shared: tuple[str, ...] = ()
+    """Parameters that are given one container."""
 
     @property
     def call(self) -> str:
@@ -59,7 +61,8 @@ class Reproduction:
     @staticmethod
     def from_json(data: dict[str, Any]) -> Reproduction:
         """JSON has lists where a reproduction has tuples."""
-        lists = {name: tuple(data.get(name, ())) for name in ("setup", "without_constructor", "made", "guessed")}
+        names = ("setup", "without_constructor", "made", "guessed", "shared")
+        lists = {name: tuple(data.get(name, ())) for name in names}
         return Reproduction(**{**data, **lists, "imports": tuple(map(tuple, data["imports"]))})
 
 

@@ -19,6 +19,18 @@ def atom_text(value: Any) -> str:
     return repr(value)
 
 
+def new_atom_text(value: Any) -> str:
+    """A plain value as an object of its own: constants that are equal are one object within a piece of source."""
+    text = atom_text(value)
+    if type(value) is int and value.bit_length() <= _MOST_BITS:
+        return text if -5 <= value <= 256 else f"int('{value}')"
+    if type(value) is float and math.isfinite(value):
+        return f"float('{value!r}')"
+    if isinstance(value, (str, bytes)) and value:
+        return f"{'_' + value if isinstance(value, str) else b'_' + value!r}[1:]"
+    return text
+
+
 _MOST_BITS = 1000
 """Integers beyond are written as a power and a difference, if that is short: Python refuses literals of 4300 digits."""
 
@@ -39,7 +51,10 @@ def list_text(items: Iterable[str]) -> str:
     return f"[{', '.join(items)}]"
 
 
-def tuple_text(items: Sequence[str]) -> str:
+def tuple_text(items: Sequence[str], new: bool = False) -> str:
+    """A tuple; a new one is no constant, of which there is one within a piece of source."""
+    if new and items:
+        return f"tuple({list_text(items)})"
     return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
 
 

@@ -71,6 +71,9 @@ class Mirror(Heap):
             given = given.value
         return self.image(given)
 
+    def shared(self, spec: Input, name: str, others: Mapping[str, Any], frame: FrameType) -> Any:
+        return self.make(spec, name, frame)
+
     def initialise(self, instance: Any, name: str, annotation: Any, frame: FrameType) -> Any:
         entry = self.find(instance)
         if entry is None or name in entry.initial:

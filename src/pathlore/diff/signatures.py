@@ -22,7 +22,8 @@ def alike(old: Target, new: Target) -> tuple[Target, Target, str] | None:
     if not all(_has_default(target, name) for target in (old, new) for name in _by_name(target) if name in left):
         return None
     note = f"left at their defaults: {', '.join(sorted(left))}" if left else ""
-    return _restricted(old, shared), _restricted(new, shared), note
+    may_be = {name: tuple(dict.fromkeys((*_may_be(old, name), *_may_be(new, name)))) for name in shared}
+    return _restricted(old, may_be), _restricted(new, may_be), note
 
 
 def signature_of(target: Target) -> str:
@@ -40,15 +41,22 @@ def _has_default(target: Target, name: str) -> bool:
     return found is not None and found.default is not found.empty
 
 
-def _restricted(target: Target, shared: list[str]) -> Target:
-    """The target with these parameters alone. Those after one that is left out are passed by name."""
+def _may_be(target: Target, name: str) -> tuple[str, ...]:
+    return next(p.may_be for p in target.parameters if p.name == name)
+
+
+def _restricted(target: Target, may_be: dict[str, tuple[str, ...]]) -> Target:
+    """The target with these parameters alone. Those after one that is left out are passed by name.
+
+    What may be one container in either version is so in both.
+    """
     parameters: list[Parameter] = []
     skipped = False
     for parameter in target.parameters:
-        if parameter.name not in shared:
+        if parameter.name not in may_be:
             skipped = True
-        elif skipped and parameter.style is Style.POSITIONAL:
-            parameters.append(Parameter(parameter.name, parameter.spec, Style.KEYWORD))
-        else:
-            parameters.append(parameter)
+            continue
+        others = tuple(other for other in may_be[parameter.name] if other in may_be)
+        style = Style.KEYWORD if skipped and parameter.style is Style.POSITIONAL else parameter.style
+        parameters.append(Parameter(parameter.name, parameter.spec, style, others))
     return replace(target, parameters=tuple(parameters))

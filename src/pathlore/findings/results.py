@@ -36,6 +36,7 @@ class PremiseKind(StrEnum):
     HUGE_INTEGER = "huge integer"
     NOT_FINITE = "nan or infinity"
     CYCLE = "cycle"
+    SHARED = "shared container"
     DEEP_RECURSION = "deep recursion"
     ENVIRONMENT = "environment"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pathlore.own_builtins import library_module
@@ -76,6 +77,66 @@ SENSITIVE = (
     | {_PATH}
 )
 
+_OF_THIS_PROCESS: dict[str, dict[str, frozenset[str]]] = {
+    "environment variables are those of this process": {
+        "os": frozenset({"environ", "environb", "getenv", "getenvb"}),
+        "path": frozenset({"expandvars", "expanduser"}),
+    },
+    "the time zone is that of this process": {
+        "time": frozenset({"localtime", "mktime", "tzname", "timezone", "altzone", "daylight", "ctime"}),
+        "datetime": frozenset({"fromtimestamp", "astimezone", "timestamp"}),
+        "date": frozenset({"fromtimestamp"}),
+    },
+    "the locale is that of this process": {"locale": _LOCALE},
+    "what the process tells of itself is what it told here": {
+        "os": frozenset({"getcwd", "getcwdb", "getpid", "getppid", "cpu_count", "uname", "getlogin", "getuid"}),
+        "sys": frozenset({"argv", "orig_argv", "flags", "modules"}),
+        "platform": frozenset({"node", "system", "machine", "platform", "release"}),
+    },
+}
+"""What is assumed where code names these attributes of what is called so."""
+_TELLING = frozenset().union(*(names for owners in _OF_THIS_PROCESS.values() for names in owners.values()))
+
+
+def of_this_process(blocks: Iterable[frozenset[str]], variables: Iterable[Mapping[str, Any]]) -> list[str]:
+    """What is assumed of the process, where code with these names ran in modules with these variables."""
+    modules, functions = _called(variables)
+    found: dict[str, None] = {}
+    for names in blocks:
+        for name in functions.keys() & names:
+            found[functions[name]] = None
+        if _TELLING.isdisjoint(names):
+            continue
+        for text, owners in _OF_THIS_PROCESS.items():
+            for owner, attributes in owners.items():
+                if attributes & names and names & modules.get(owner, {owner}):
+                    found[text] = None
+    return list(found)
+
+
+def _called(variables: Iterable[Mapping[str, Any]]) -> tuple[dict[str, set[str]], dict[str, str]]:
+    """The names that modules have for library modules, and those for functions in them that tell of the process."""
+    owners_of_all = {owner for owners in _OF_THIS_PROCESS.values() for owner in owners}
+    loaded = {owner: sys.modules[owner] for owner in owners_of_all & sys.modules.keys()}
+    owner_of = {id(module): owner for owner, module in loaded.items()}
+    telling: dict[int, str] = {}
+    for text, owners in _OF_THIS_PROCESS.items():
+        for owner in loaded.keys() & owners.keys():
+            values = (getattr(loaded[owner], name, None) for name in owners[owner])
+            telling |= {id(value): text for value in values if value is not None and not isinstance(value, _CONSTANT)}
+    modules: dict[str, set[str]] = {}
+    functions: dict[str, str] = {}
+    for known in variables:
+        for name, value in list(known.items()):
+            if id(value) in owner_of:
+                modules.setdefault(owner_of[id(value)], {owner_of[id(value)]}).add(name)
+            elif id(value) in telling:
+                functions[name] = telling[id(value)]
+    return modules, functions
+
+
+_CONSTANT = (int, str, tuple)
+"""Types of which a value says nothing about where it comes from."""
 _VOLATILE = ("_", "PWD", "OLDPWD", "SHLVL", "COLUMNS", "LINES", "PYTEST_CURRENT_TEST")
 """Variables that are others in each shell: they count where a program has their names in its text."""
 

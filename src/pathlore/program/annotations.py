@@ -287,6 +287,17 @@ SAMPLED = {
     "datetime.timezone": _ZONES,
     "re.Pattern": "one of a few patterns that are made up",
     "re.Match": "a match of one of a few patterns that are made up",
+    **dict.fromkeys(
+        ("typing.SupportsInt", "typing.SupportsIndex", "typing.SupportsAbs", "typing.SupportsRound"), "an int"
+    ),
+    **dict.fromkeys(("typing.SupportsFloat", "typing.SupportsComplex"), "a float"),
+    "typing.SupportsBytes": "bytes",
+    **dict.fromkeys(("numbers.Number", "numbers.Complex", "numbers.Real"), "a float"),
+    **dict.fromkeys(("numbers.Rational", "numbers.Integral"), "an int"),
+    **dict.fromkeys(("typing.TextIO", "io.TextIOBase"), "a StringIO"),
+    **dict.fromkeys(("typing.BinaryIO", "io.BufferedIOBase", "io.RawIOBase"), "a BytesIO"),
+    **dict.fromkeys(("typing.IO", "io.IOBase"), "a StringIO or a BytesIO"),
+    "os.PathLike": "a Path",
 }
 """Types of which a few values are taken, by module and name, so that the module need not be loaded."""
 MADE_UP = frozenset({"Pattern", "Match"})
@@ -305,8 +316,8 @@ def taken_for(annotation: Any) -> Iterator[str]:
             taken = annotation.__constraints__[0] if annotation.__constraints__ else int
             yield f"{annotation.__name__} is {_name(taken)}"
     elif typing.get_origin(annotation) is not typing.Literal:
-        origin = typing.get_origin(annotation)
-        if origin in _ONE_OF_MANY:
+        origin = typing.get_origin(annotation) or annotation
+        if _hashable(origin) and origin in _ONE_OF_MANY:
             yield f"{origin.__name__} is {_ONE_OF_MANY[origin]}"
         for part in typing.get_args(annotation):
             if not isinstance(part, (list, str)):
@@ -323,9 +334,13 @@ _ONE_OF_MANY: dict[Any, str] = {
     **dict.fromkeys((abc.Iterable, abc.Collection, abc.Sequence, abc.MutableSequence, abc.Container), "a list"),
     **dict.fromkeys((abc.Mapping, abc.MutableMapping), "a dict"),
     **dict.fromkeys((abc.Set, abc.MutableSet), "a set"),
-    abc.Callable: "a function that has no effects and raises nothing",
+    **dict.fromkeys((abc.Reversible, abc.Sized), "a list"),
+    **dict.fromkeys((abc.Iterator, abc.Generator), "an iterator over a list"),
+    **dict.fromkeys((abc.Callable, types.FunctionType), "a function that has no effects and raises nothing"),
+    **dict.fromkeys((typing.Any, object), "None, a number, a text, a list or a dict"),
+    abc.Hashable: "an int",
 }
-"""Abstract classes, with what is tried of the classes that they stand for."""
+"""Types that many classes belong to, with what is tried of these."""
 
 
 def _check_class(cls: type) -> None:

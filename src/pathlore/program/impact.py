@@ -276,9 +276,9 @@ def target_digest(target: Target) -> str:
     )
 
 
-def inputs_of(target: Target) -> list[tuple[str, str, str]]:
-    """The parameters: name, type and how it is passed."""
-    return [(p.name, stable_text(p.spec), p.style.value) for p in target.parameters]
+def inputs_of(target: Target) -> list[tuple[str, ...]]:
+    """The parameters: name, type, how it is passed, and which others may be the same container."""
+    return [(p.name, stable_text(p.spec), p.style.value, *p.may_be) for p in target.parameters]
 
 
 def _held(target: Target) -> list[type]:

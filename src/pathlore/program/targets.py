@@ -8,6 +8,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from types import FunctionType, ModuleType
 from typing import Any
@@ -23,17 +24,15 @@ from pathlore.program.evidence import Guess, summary
 from pathlore.program.fields import classes_behind
 from pathlore.program.input_types import (
     ConstantInput,
-    DictInput,
     Input,
-    ListInput,
     ObjectInput,
-    SetInput,
     TupleInput,
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
     union,
 )
+from pathlore.program.one_container import sharing
 from pathlore.program.parameter_types import ParameterTypes, guessed
 from pathlore.program.parsed import parsed
 from pathlore.program.preconditions import Precondition, preconditions
@@ -75,6 +74,8 @@ class Parameter:
     name: str
     spec: Input
     style: Style
+    may_be: tuple[str, ...] = ()
+    """Parameters before it that may be given the same container."""
 
 
 @record(frozen=True, slots=True)
@@ -447,9 +448,12 @@ class _Source:
         except (ValueError, TypeError) as error:
             # A `__signature__` of its own that is none.
             return Refused(name, f"its signature cannot be read: {error}")
-        guesses = self.types.guesses(function, {p.name: p.spec for p in parameters})
+        specs = {p.name: p.spec for p in parameters}
+        guesses = self.types.guesses(function, specs)
         value = self.reached_value(qualname)
         contract = contract_of(value, function, self.reading.contracts)
+        alone = value is function and contract == NOTHING
+        shared = sharing(specs, self._definition(function) if alone else None, vars(self.module))
         return Target(
             name,
             self.path,
@@ -459,12 +463,12 @@ class _Source:
             owner,
             binding,
             value is not function,
-            parameters,
+            tuple(replace(p, may_be=shared.with_earlier.get(p.name, ())) for p in parameters),
             tuple(preconditions(self._definition(function))),
             contract,
             (
                 *_notes(function),
-                *_apart(parameters),
+                *shared.assumed,
                 *self.types.notes(function),
                 *summary(guesses),
                 *(f"nothing for {text!r}: no Python" for text in contract.unread),
@@ -578,11 +582,3 @@ def _notes(function: FunctionType) -> Iterator[str]:
     for parameter in inspect.signature(function, follow_wrapped=False).parameters.values():
         if parameter.kind is parameter.VAR_KEYWORD:
             yield f"no keyword arguments for **{parameter.name}"
-
-
-def _apart(parameters: tuple[Parameter, ...]) -> Iterator[str]:
-    """Containers of one kind might be one object, and what is done to one would be done to the other."""
-    for kind in (ListInput, DictInput, SetInput):
-        names = [p.name for p in parameters if isinstance(p.spec, kind)]
-        if len(names) > 1:
-            yield f"{', '.join(names[:-1])} and {names[-1]} are different objects"

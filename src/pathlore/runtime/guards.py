@@ -69,7 +69,7 @@ def guards() -> dict[str, Any]:
         "_pl_list_type": list,
         "_pl_dict_type": dict,
         "_pl_set_type": set,
-        "_pl_symbolic": symbolic,
+        "_pl_objects": frozenset({*symbolic, *PROXIES, tuple}),
         "_pl_stand_ins": stand_ins,
         "_pl_function": FunctionType,
         "_pl_files": PROJECT_FILES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from sys import _getframe
 from types import FrameType, MemberDescriptorType
@@ -40,6 +40,7 @@ from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.making_calls import NOT_MADE, MadeBy, MakingCalls
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
 from pathlore.runtime.proxies import repeated as repeated  # it registers itself
+from pathlore.runtime.proxies.apart import ContainersApart
 from pathlore.runtime.proxies.containers import SymFunction, SymList, SymTuple
 from pathlore.runtime.proxies.hashed import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.binary import fresh_bytes
@@ -93,10 +94,11 @@ class Heap:
         self.origins: dict[int, tuple[Any, Any]] = {}
         self.calls = MakingCalls(self)
         """Makes objects by calls; all others are initialised lazily."""
-        self.offered: tuple[Input, str] | None = None
-        """What is being picked: the type and the name of an input."""
+        self.offered: tuple[Input, str, Sequence[str]] | None = None
+        """What is being picked: the type and the name of an input, and the names of containers that it may be."""
         self.wanted: Callable[[Any, str], None] | None = None
         """Told of each field that is read and not there; ends the path where it must not be made."""
+        self.apart = ContainersApart()
         self.copies_unread = False
         """Whether a reference may be copied from field to field without being made."""
 
@@ -128,17 +130,28 @@ class Heap:
         alternatives = self._alternatives(spec, name, frame)
         if len(alternatives) == 1:
             return alternatives[0]()
-        self.offered = spec, name
+        self.offered = spec, name, ()
         picked = context.path.pick(len(alternatives), frame)
         self.offered = None
         return alternatives[picked]()
+
+    def shared(self, spec: Input, name: str, others: Mapping[str, Any], frame: FrameType) -> Any:
+        """A container that is a new one, or one of these."""
+        different: dict[int, tuple[str, Any]] = {}
+        for known, other in others.items():
+            different.setdefault(id(other), (known, other))
+        names, values = zip(*different.values(), strict=True)
+        self.offered = spec, name, names
+        picked = context.path.pick(1 + len(values), frame)
+        self.offered = None
+        return values[picked - 1] if picked else self.make(spec, name, frame)
 
     def offer(self, count: int) -> tuple[str, ...]:
         """What is being picked, and what it may be: one text for each of so many alternatives. Empty if unknown."""
         if self.offered is None:
             return ()
-        spec, name = self.offered
-        texts = self._texts(spec)
+        spec, name, others = self.offered
+        texts = [*self._texts(spec), *others]
         return (name, *texts) if len(texts) == count else ()
 
     def _texts(self, spec: Input) -> list[str]:
@@ -192,23 +205,26 @@ class Heap:
             case IntInput() | FloatInput() | BoolInput() | StrInput() | BytesInput():
                 return self._atom(spec, name, frame, ())
             case TupleInput(items, cls):
-                made = self._tuple(items, name, frame)
+                made = tuple(self.make(item, f"{name}[{i}]", frame) for i, item in enumerate(items))
                 return made if cls is None else tuple.__new__(cls, made)
             case ListInput(item):
-                return SymList(name, item, lambda proxy, n: self.make(item, f"{name}[{n}]", _getframe()))
+                found: Any = SymList(name, item, lambda proxy, n: self.make(item, f"{name}[{n}]", _getframe()))
+                return self.apart.add(found)
             case VariadicInput(item):
                 return SymTuple(name, item, lambda proxy, n: self.make(item, f"{name}[{n}]", _getframe()))
             case SetInput(item, frozen):
                 make = SymFrozenSet if frozen else SymSet
-                return make(name, item, lambda proxy, n: self._key(item, f"{name}[{n}]", proxy.sym_others()), item)
+                found = make(name, item, lambda proxy, n: self._key(item, f"{name}[{n}]", proxy.sym_others()), item)
+                return self.apart.add(found)
             case DictInput(key, item):
-                return SymDict(
+                found = SymDict(
                     name,
                     item,
                     lambda proxy, n: self._pair(key, item, f"{name}.{n}", proxy.sym_others()),
                     key,
                     lambda n: self.make(item, f"{name}.{n}.value", _getframe()),
                 )
+                return self.apart.add(found)
             case RecordInput(required, optional):
                 return self._record(required, optional, name, frame)
             case FunctionInput(result):
@@ -293,9 +309,6 @@ class Heap:
     def origin(self, value: Any) -> Any:
         found = self.origins.get(id(value))
         return found[1] if found is not None else None
-
-    def _tuple(self, items: tuple[Input, ...], name: str, frame: FrameType) -> tuple[Any, ...]:
-        return tuple(self.make(item, f"{name}[{i}]", frame) for i, item in enumerate(items))
 
     def initialise(self, instance: Any, name: str, annotation: Any, frame: FrameType) -> Any:
         """The value of a field that is read for the first time, or _ABSENT."""

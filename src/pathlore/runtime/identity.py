@@ -12,19 +12,22 @@ from pathlore.runtime.keys import find, identical_floats
 from pathlore.runtime.membership import not_
 from pathlore.runtime.noise import met_symbolic
 from pathlore.runtime.path import context
+from pathlore.runtime.proxies.containers import SymList
+from pathlore.runtime.proxies.hashed import SymDict, SymSet
 from pathlore.runtime.text_mapping import matching
+from pathlore.runtime.values.binary import as_text
 from pathlore.runtime.values.boolean import SymBool, conjunction
-from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.keyed import realise_keys
-from pathlore.runtime.values.nesting import PROXIES
+from pathlore.runtime.values.nesting import PROXIES, STANDING, holds_symbolic
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import SymStr
 
 # CPython shares one object for each of these integers. Code that compares others with `is` gets False, as it would for
 # integers that were computed.
 _SMALL_LOW, _SMALL_HIGH = -5, 256
+_ATOMS = (int, str, bytes, float, complex)
 _SHARED = repeat(chars(list(BYTE)), 0, 1)
-"""The strings that CPython shares: the empty one, and single characters below 256."""
+"""The strings that CPython shares: the empty one, and single characters below 256. Likewise bytes."""
+_SHARED_TEXTS = frozenset(("", *map(chr, range(256))))
 
 
 def is_(left: Any, right: Any) -> Any:
@@ -32,19 +35,46 @@ def is_(left: Any, right: Any) -> Any:
     if left is right:
         return True
     if not isinstance(left, Symbolic) and not isinstance(right, Symbolic):
-        return False
+        return _is_one(left, right)
     met_symbolic(_getframe(1))
     kinds = (left.__class__, right.__class__)
     if kinds == (bool, bool):
         return left == right if type(left) is SymBool else right == left
-    if kinds == (int, int):
-        value, other = (left, right) if type(left) is SymInt else (right, left)
-        small = conjunction(value >= _SMALL_LOW, value <= _SMALL_HIGH)
-        return conjunction(value == other, small)
-    if kinds == (str, str):
-        value, other = (left, right) if type(left) is SymStr else (right, left)
-        return conjunction(value == other, matching(value, _SHARED))
-    return identical_floats(left, right)
+    if kinds[0] is not kinds[1] or kinds[0] not in _ATOMS or identical_floats(left, right):
+        return identical_floats(left, right)
+    value: Any = left if isinstance(left, Symbolic) else right
+    other: Any = right if value is left else left
+    if isinstance(other, Symbolic) or not _is_singleton(other):
+        context.path.heap.apart.compare()
+    if kinds[0] is int:
+        return conjunction(value == other, conjunction(value >= _SMALL_LOW, value <= _SMALL_HIGH))
+    if kinds[0] in (str, bytes):
+        return conjunction(value == other, matching(as_text(value) if kinds[0] is bytes else value, _SHARED))
+    return False
+
+
+def _is_one(left: Any, right: Any) -> bool:
+    """`left is right` of different objects that are not symbolic; callers might pass one object for both."""
+    if type(left) is type(right):
+        if type(left) in (SymList, SymDict, SymSet):
+            left.sym_touch()
+        elif _stands_for_value(left) and context.exploring:
+            context.path.heap.apart.compare()
+    return False
+
+
+def _stands_for_value(value: Any) -> bool:
+    """Whether it is an input, or made of inputs, that cannot change."""
+    return type(value) in PROXIES or type(value) in STANDING or (type(value) is tuple and holds_symbolic(value))
+
+
+def _is_singleton(value: Any) -> bool:
+    """Whether CPython has one object for all that are equal to this one."""
+    if isinstance(value, int):
+        return _SMALL_LOW <= value <= _SMALL_HIGH
+    if isinstance(value, bytes):
+        return len(value) <= 1
+    return isinstance(value, str) and value in _SHARED_TEXTS
 
 
 def is_not(left: Any, right: Any) -> Any:

@@ -64,6 +64,7 @@ class Signature:
         self.lazy = lazy_parameters(target, self.makers)
         self._makers = [self._maker(parameter) for parameter in target.parameters]
         self._names = {p.name: 1 for p in target.parameters}
+        self._may_be = {p.name: p.may_be for p in target.parameters if p.may_be}
         self._known: dict[tuple[str, Any], Symbolic] = {}
         self._positional = all(p.style is Style.POSITIONAL for p in target.parameters)
 
@@ -89,7 +90,9 @@ class Signature:
                 made[name] = LazyInput(kind, name)
             else:
                 path.names[name] = 0
-                made[name] = path.heap.make(kind, name, frame)
+                others = {other: made[other] for other in self._may_be.get(name, ())}
+                heap = path.heap
+                made[name] = heap.shared(kind, name, others, frame) if others else heap.make(kind, name, frame)
         path.heap.calls.is_running = True
         return Arguments(made)
 

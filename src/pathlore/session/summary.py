@@ -12,6 +12,7 @@ from pathlore.explore.ledger import Realisation
 from pathlore.findings import Concretisation, Frame, Incomplete, Seconds, Stats, TargetResult
 from pathlore.instrumentation.coverage import coverage_of, relative
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.ambient import of_this_process
 from pathlore.program.source import is_project_file
 from pathlore.program.targets import Target
 from pathlore.trie.choice import Choice
@@ -38,7 +39,7 @@ def summarise(
         target=target.name,
         exhaustive=not incomplete,
         incomplete=incomplete,
-        assumed=assumed(target, engine, code, config, _stated(engine)),
+        assumed=(*assumed(target, engine, code, config, _stated(engine)), *_of_process(target, code, tally)),
         guessed=tuple(str(guess) for guess in target.guesses if not guess.is_learned),
         learned=tuple(guess.short for guess in target.guesses if guess.is_learned),
         fixed=target.fixed,
@@ -113,6 +114,11 @@ def _region(engine: Engine, counts: Counter[type]) -> str:
 def _stated(engine: Engine) -> list[str]:
     stated = engine.executor.stated
     return [*stated.texts(), *sorted(stated.remembered - {*stated.texts()})]
+
+
+def _of_process(target: Target, code: Instrumentation, tally: Tally) -> list[str]:
+    ran = (code.blocks[number].basic.names for number in tally.covered)
+    return of_this_process(ran, [vars(module) for module in target.modules])
 
 
 def assumed(

@@ -214,7 +214,7 @@ def identical(operator: type[ast.cmpop]) -> Form:
         if not all(map(is_simple, node.args)):
             return None
         read = Operands(node, list(node.args))
-        checks = [TypeTest(i, "_pl_symbolic", negated=True) for i in (0, 1) if not is_constant(node.args[i])]
+        checks = [TypeTest(i, "_pl_objects", negated=True) for i in (0, 1) if not is_constant(node.args[i])]
         native = placed(ast.Compare(node.args[0], [operator()], [node.args[1]]), node)
         return conditional(read.checked(checks), native, node, node)
 

@@ -102,7 +102,7 @@ class Operands:
 SETS = frozenset(
     {
         *("_pl_plain", "_pl_texts", "_pl_sized", "_pl_stand_ins", "_pl_sequences", "_pl_lookups", "_pl_stores"),
-        *("_pl_symbolic", "_pl_stacks"),
+        *("_pl_objects", "_pl_stacks"),
     }
 )
 """Names of sets of types; other names in checks are types."""

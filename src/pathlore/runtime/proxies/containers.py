@@ -34,7 +34,8 @@ class Proxy:
     # Large: it mirrors what all containers of Python have in common, on top of its own states.
 
     __slots__ = (
-        *("_sym_longest", "_sym_size", "sym_distinct", "sym_made", "sym_make", "sym_name", "sym_spec", "sym_whole"),
+        *("_sym_longest", "_sym_size", "sym_distinct", "sym_made", "sym_make", "sym_name", "sym_spec", "sym_touched"),
+        "sym_whole",
     )
 
     sym_native: Callable[..., Any]
@@ -52,6 +53,8 @@ class Proxy:
         """The real container, once the size is settled."""
         self._sym_size: SymInt | None = None
         self._sym_longest: int | None = None
+        self.sym_touched = False
+        """Whether code changed it, or asked which container it is."""
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
@@ -91,6 +94,12 @@ class Proxy:
             all_of_few = most if most is not None and most <= 2 * usual else 0
             self._sym_longest = max(usual, least, all_of_few)
         return self._sym_longest
+
+    def sym_touch(self) -> None:
+        """Code is about to change it, or asks which container it is: another input might be the same one."""
+        if not self.sym_touched:
+            self.sym_touched = True
+            context.path.heap.apart.touched(self)
 
     def sym_member(self, number: int) -> Any:
         while len(self.sym_made) <= number:
@@ -153,6 +162,8 @@ class Proxy:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__") and not hasattr(self.sym_native, name):
             raise AttributeError(f"{self.sym_native.__name__!r} object has no attribute {name!r}")
+        if name in _CHANGING:
+            self.sym_touch()
         return getattr(self.sym_settle(_getframe(1)), name)
 
     def __hash__(self) -> int:
@@ -172,6 +183,17 @@ class Proxy:
 
     def __copy__(self) -> Any:
         return self.sym_settle(_getframe(1)).copy()
+
+
+_CHANGING = frozenset(
+    {
+        *("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"),
+        *("update", "popitem", "setdefault", "add", "discard", "intersection_update", "difference_update"),
+        *("symmetric_difference_update", "__setitem__", "__delitem__"),
+        *("__iadd__", "__imul__", "__ior__", "__iand__", "__isub__", "__ixor__"),
+    }
+)
+"""Methods that change a container."""
 
 
 def _natural(term: Term) -> Term:
@@ -201,6 +223,8 @@ def _through(name: str) -> Any:
     reflects = name[3:-2] if name.startswith("__r") else None
 
     def method(self: Proxy, *args: Any) -> Any:
+        if name in _CHANGING:
+            self.sym_touch()
         whole = self.sym_settle(_getframe(1))
         if reflects is not None:
             change = in_place(args[0], reflects, _getframe(1))
@@ -302,9 +326,11 @@ class SymList(SymSequence):
         return [*(self.sym_put.get(i, member) for i, member in enumerate(self.sym_made)), *self.sym_tail]
 
     def append(self, item: Any, /) -> None:
+        self.sym_touch()
         (self.sym_tail if self.sym_whole is None else self.sym_whole).append(item)
 
     def extend(self, items: Any, /) -> None:
+        self.sym_touch()
         if items is self:
             items = list(self.sym_settle(_getframe(1)))
         # One by one: native code asks for the length first, which would settle it.
@@ -316,11 +342,13 @@ class SymList(SymSequence):
         return self
 
     def pop(self, *index: Any) -> Any:
+        self.sym_touch()
         if self.sym_whole is None and self.sym_tail and index in ((), (-1,)):
             return self.sym_tail.pop()
         return call(self.sym_settle(_getframe(1)).pop, *index)
 
     def __setitem__(self, key: Any, value: Any) -> None:
+        self.sym_touch()
         if self.sym_whole is None and type(key) is int:
             if -len(self.sym_tail) <= key < 0:
                 self.sym_tail[key] = value
@@ -332,6 +360,7 @@ class SymList(SymSequence):
         setitem(value, self.sym_settle(_getframe(1)), key)
 
     def __delitem__(self, key: Any) -> None:
+        self.sym_touch()
         delitem(self.sym_settle(_getframe(1)), key)
 
     def __radd__(self, other: Any) -> Any:

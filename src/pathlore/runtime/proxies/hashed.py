@@ -96,6 +96,7 @@ class Keyed(Proxy):
 
     def sym_change(self, key: Any, value: Any, frame: FrameType) -> bool:
         """Records a write; False where it has to be done in the real container."""
+        self.sym_touch()
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
             return False
@@ -213,6 +214,7 @@ class SymSet(Members):
             raise KeyError(item)
 
     def _sym_take_out(self, item: Any, frame: FrameType, name: str) -> bool:
+        self.sym_touch()
         found = self.sym_lookup(item, frame)
         if found is UNSETTLED:
             call(getattr(self.sym_settle(frame), name), item)
@@ -271,6 +273,7 @@ class SymDict(Keyed):
             setitem(value, self.sym_settle(frame), key)
 
     def __delitem__(self, key: Any) -> None:
+        self.sym_touch()
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
@@ -291,6 +294,7 @@ class SymDict(Keyed):
         return default if found is ABSENT else found
 
     def setdefault(self, key: Any, default: Any = None) -> Any:
+        self.sym_touch()
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
@@ -301,6 +305,7 @@ class SymDict(Keyed):
         return found
 
     def pop(self, key: Any, *default: Any) -> Any:
+        self.sym_touch()
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
