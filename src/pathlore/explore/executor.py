@@ -142,7 +142,7 @@ class Executor:
         self.planner: Planner | None = None
         """Asks the graph of the target, if paths take long."""
         self._patience = list(PATIENCE)
-        self._next_look = 0.0
+        self._next_look = PATIENCE[0][0]
         """After so many seconds it is looked again whether the graph would help: not at every path."""
         self._is_first = True
         self._last: Trail | None = None
@@ -190,7 +190,7 @@ class Executor:
             # What is quiet shows in runs from now on.
             self._is_first = False
             self.code.versions.learned()
-        elif self.planner is not None and self.seconds > max(self._patience[0][0], self._next_look):
+        elif self.seconds > self._next_look and self.planner is not None:
             self._next_look = 2 * self.seconds
             if self.code.versions.would_gain():
                 self._plan()
@@ -211,6 +211,8 @@ class Executor:
         self.code.versions.plan(needed)
         if needed is not None or not self._patience:
             self.planner = None
+        else:
+            self._next_look = max(self._next_look, self._patience[0][0])
 
     def _is_overdue(self) -> Callable[[], bool]:
         """Asks whether the path that begins now is to be run again, at every tick of the clock."""
@@ -276,6 +278,8 @@ class Executor:
         except PathEnded as reason:
             path.ended = path.ended or reason
         finally:
+            # Pathlore itself uses them, too.
+            self.setup.state.restore_builtins()
             self._leave(before)
 
     def arguments(self, path: ExploringPath) -> Arguments:
@@ -327,8 +331,6 @@ class Executor:
         if type(path) is ExploringPath:
             self._last = path.trail
         limit, sys.stdin = before
-        # Pathlore itself uses them, too.
-        self.setup.state.restore_builtins()
         sys.setrecursionlimit(limit)
         self.setup.clock.stop()
         context.path = OUTSIDE
