@@ -124,3 +124,11 @@ def test_replay_supplies_the_time_and_ends() -> None:
         assert type(datetime.datetime(2020, 1, 1)) is real
         assert datetime.datetime.now() > now
     assert datetime.datetime is real
+
+
+@pytest.mark.parametrize("name", ["draws_by_its_seed", "draws_by_a_patched_method"])
+def test_a_seeded_generator_draws_what_it_draws_in_plain_python(name: str) -> None:
+    getattr(cases, name)(0)
+    findings, result = checked(name)
+    assert not findings
+    assert result.exhaustive
