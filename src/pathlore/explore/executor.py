@@ -108,6 +108,9 @@ class Elsewhere(Protocol):
     def run(self, alternative: Alternative, deadline: float) -> Run | None:
         """A run in a copy; None where it is to be made here."""
 
+    def ended(self, run: Run) -> None:
+        """A run has ended. A copy answers with it, and ends as well."""
+
     def ran(self, run: Run, seconds: float) -> bool:
         """A run was made here, and took so long; whether it has to be made again, in a copy."""
 
@@ -175,7 +178,7 @@ class Executor:
             if copied is not None:
                 self.seconds += time.perf_counter() - started
                 return copied
-        run = self.run_once(alternative, deadline)
+        run = self._run_to_its_end(alternative, deadline)
         replayed = run.path.replayed
         while isinstance(run.path.ended, (Unplanned, Overdue)):
             # What the run added to the trie was chosen in full code. It is replayed, and goes on from there.
@@ -185,7 +188,7 @@ class Executor:
             else:
                 self._plan()
             parent, side = path.place
-            run = self.run_once(Alternative(parent, side, path.witness), deadline)
+            run = self._run_to_its_end(Alternative(parent, side, path.witness), deadline)
         if self._is_first:
             # What is quiet shows in runs from now on.
             self._is_first = False
@@ -199,6 +202,12 @@ class Executor:
         self.seconds += seconds
         if self.elsewhere is not None and self.elsewhere.ran(run, seconds):
             return self.run(alternative, deadline)
+        return run
+
+    def _run_to_its_end(self, alternative: Alternative, deadline: float) -> Run:
+        run = self.run_once(alternative, deadline)
+        if self.elsewhere is not None:
+            self.elsewhere.ended(run)
         return run
 
     def _plan(self) -> None:

@@ -62,16 +62,9 @@ class Signature:
         self.target = target
         self.makers = makers_for(target, objects)
         self.lazy = lazy_parameters(target, self.makers)
-        self._makers = [self._maker(parameter) for parameter in target.parameters]
+        self._makers = [_maker(parameter) for parameter in target.parameters]
         self._names = {p.name: 1 for p in target.parameters}
         self._positional = all(p.style is Style.POSITIONAL for p in target.parameters)
-
-    def _maker(self, parameter: Parameter) -> tuple[str, Any, Any, dict[Any, Symbolic]]:
-        """The name of a parameter, its variable if it is a number, its type, and the numbers that were made of it."""
-        if parameter.spec is INT or parameter.spec is BOOL:
-            sort = Sort.INT if parameter.spec is INT else Sort.BOOL
-            return parameter.name, build.variable(parameter.name, sort), sort, {}
-        return parameter.name, None, parameter.spec, {}
 
     def arguments(self, path: Inputs) -> Arguments:
         made: dict[str, Any] = {}
@@ -107,6 +100,14 @@ class Signature:
             else:
                 positional.append(value)
         return positional, keywords
+
+
+def _maker(parameter: Parameter) -> tuple[str, Any, Any, dict[Any, Symbolic]]:
+    """The name of a parameter, its variable if it is a number, its type, and the numbers that were made of it."""
+    if parameter.spec is INT or parameter.spec is BOOL:
+        sort = Sort.INT if parameter.spec is INT else Sort.BOOL
+        return parameter.name, build.variable(parameter.name, sort), sort, {}
+    return parameter.name, None, parameter.spec, {}
 
 
 def _number(variable: Term, sort: Sort, value: Any, known: dict[Any, Symbolic]) -> Symbolic:
