@@ -274,6 +274,23 @@ def test_no_builtin_is_missing_while_they_are_restored() -> None:
     assert map is builtins.map is type(map(len, ()))
 
 
+def test_what_claims_to_be_a_builtin_is_replaced(tmp_path: Path) -> None:
+    source = tmp_path / "claiming.py"
+    source.write_text("class Claiming:\n    def __eq__(self, other): return True\n")
+    claiming = module()
+    claiming.__file__ = str(source)
+    exec(source.read_text(), vars(claiming))
+    snapshot = Snapshot([claiming])
+    original = builtins.copyright
+    try:
+        builtins.copyright = claiming.Claiming()
+        snapshot.restore_builtins()
+        found = builtins.copyright
+    finally:
+        builtins.copyright = original
+    assert found is original
+
+
 NEEDED = frozenset({"len", "id", "type", "isinstance", "all", "map", "list"})
 
 

@@ -128,9 +128,9 @@ def measured(x: int) -> int:
 
 
 def waited(x: int) -> int:
-    start = time.time_ns()
+    start = time.monotonic_ns()
     time.sleep(1000)
-    end = time.time_ns()
+    end = time.monotonic_ns()
     assert end >= start
     assert end - start != 5
     return 1
@@ -207,3 +207,36 @@ def key() -> None:
 
 def token() -> None:
     assert secrets.token_bytes(3) != b"abc"
+
+
+def _everything(rng: random.Random) -> list[object]:
+    items = list(range(8))
+    rng.shuffle(items)
+    found: list[object] = [items, rng.random(), rng.uniform(1, 2), rng.gauss(0, 1), rng.choice("abc"), rng.triangular()]
+    found += [rng.sample(range(10), 3), rng.randint(1, 6), rng.randrange(0, 9, 3), rng.betavariate(1, 2)]
+    found += [rng.expovariate(1.5), rng.getrandbits(5), rng.randbytes(3), rng.choices([1, 2], [1, 3], k=3)]
+    return [*found, type(rng) is random.Random]
+
+
+AS_PLAINLY = _everything(random.Random(3))
+
+
+def draws_by_its_seed(n: int) -> int:
+    assert _everything(random.Random(3)) == AS_PLAINLY
+    return 1 if n > 3 else 0
+
+
+def _lowest(self: random.Random, n: int) -> int:
+    return 0
+
+
+def draws_by_a_patched_method(n: int) -> int:
+    rng = random.Random(3)
+    kept = random.Random._randbelow  # type: ignore[attr-defined]
+    random.Random._randbelow = _lowest  # type: ignore[attr-defined]
+    try:
+        assert rng.choice([n, 2, 3]) == n
+        assert rng.randint(5, 9) == 5
+    finally:
+        random.Random._randbelow = kept  # type: ignore[attr-defined]
+    return rng.randint(5, 9)

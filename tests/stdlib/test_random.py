@@ -58,7 +58,7 @@ def checked(name: str) -> tuple[list[Any], Any]:
         ("asked_the_day", "with pathlore.replay({'datetime.date.today': (1972, 2, 29)}):"),
         ("asked_the_time", "'datetime.datetime.now#2': (1970, 1, 1, 13, 0, 0, 0)}):"),
         pytest.param("below", "with pathlore.replay({'random.getrandbits': 2}):", marks=pytest.mark.slow),
-        ("waited", "'time.time_ns': 0, 'time.sleep': None, 'time.time_ns#2': 5"),
+        ("waited", "'time.monotonic_ns': 0, 'time.sleep': None, 'time.monotonic_ns#2': 5"),
     ],
 )
 def test_the_one_failing_draw_is_found_and_confirmed(name: str, call: str) -> None:
@@ -124,3 +124,11 @@ def test_replay_supplies_the_time_and_ends() -> None:
         assert type(datetime.datetime(2020, 1, 1)) is real
         assert datetime.datetime.now() > now
     assert datetime.datetime is real
+
+
+@pytest.mark.parametrize("name", ["draws_by_its_seed", "draws_by_a_patched_method"])
+def test_a_seeded_generator_draws_what_it_draws_in_plain_python(name: str) -> None:
+    getattr(cases, name)(0)
+    findings, result = checked(name)
+    assert not findings
+    assert result.exhaustive

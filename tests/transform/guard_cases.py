@@ -560,12 +560,36 @@ def names_of_ours() -> Any:
     return found, table, _pl_t1, _pl_truth, _pl_other
 
 
+class Copied:
+    noted: Any = 1
+
+    @property
+    def read(self) -> Any:
+        return note("read")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        note((name, value))
+        super().__setattr__(name, value)
+
+
+def attributes_are_copied() -> Any:
+    one, other = Copied(), Copied()
+    one.a = other.read
+    other.b = one.a
+    note(one).c = note(other).noted
+    try:
+        one.d = other.missing  # type: ignore[attr-defined]
+    except AttributeError as error:
+        note((error.name, error.obj is other))
+    return [v if type(v) is not Copied else "object" for v in taken()], vars(one), vars(other)
+
+
 CASES = [
     *(order_in_subscripts, order_in_operators, order_in_calls, the_method_is_looked_up_before_the_arguments),
     *(an_operand_rebinds_another, a_call_rebinds_a_global, a_call_rebinds_a_cell),
     *(a_specification_raises_before_the_next_value, rebound_locally, rebound_in_builtins, rebound_in_the_module),
     *(rebound_type, a_builtin_is_deleted, subclasses, instances_shadow_methods, classes_and_functions_are_replaced),
     *(comprehensions, class_bodies, lambdas_and_generators, objects_die_in_time, references_are_not_kept, errors),
-    *(lines_of_errors, assignments_of_the_program, names_of_ours),
+    *(lines_of_errors, assignments_of_the_program, names_of_ours, attributes_are_copied),
     *(lambda: variables_are_the_programs_own(1), lambda: variables_by_other_names(1), lambda: variables_of_a_frame(1)),
 ]

@@ -45,6 +45,9 @@ class Attendance:
         stated.notes.clear()
         return None
 
+    def ended(self, run: Run) -> None:
+        pass
+
     def ran(self, run: Run, seconds: float) -> bool:
         stated = self._executor.stated
         self._last, self._met = run, Stated(set(stated.assumptions), set(stated.notes))

@@ -19,7 +19,7 @@ from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.executor import Executor, Run
 from pathlore.explore.path import Diverged, ExploringPath
 from pathlore.explore.sent import RunMessages, SentChoices, destination, place_from_json, realisation_to_json
-from pathlore.explore.standing_path import StandingPath, symbolic_values
+from pathlore.explore.standing_path import StandingPath, open_files, standing, symbolic_values
 from pathlore.forks import stand
 from pathlore.forks.pipes import can_fork
 from pathlore.forks.stand import LateError, Reply, Stand
@@ -102,6 +102,8 @@ class Checkpoints:
         self._asked = 0
         self._worth = _LEAST
         self._copy = _Copy()
+        self._left: tuple[int, Stand | None] | None = None
+        """At which choice of the first path a process was to be left standing."""
 
     def begin(self) -> bool:
         """Has a process stand before the first choice; whether that is possible."""
@@ -131,7 +133,31 @@ class Checkpoints:
 
     # In the process that explores
 
+    def ended(self, run: Run) -> None:
+        if self._copy.answers is not None:
+            self._answer(run)
+
+    def leave(self, path: StandingPath, files: frozenset[str]) -> None:
+        """Leaves a process standing at a choice of the first path; `files` were open when that began."""
+        path.due = float("inf")
+        if self._left is not None:
+            return  # it was begun again
+        self._left = path.position, None
+        if open_files() != files or not can_fork():
+            return
+        guard.active = False
+        found = stand.begin_here(self._still)
+        if isinstance(found, Stand):
+            self._left = path.position, found
+            guard.active = True
+        else:
+            self._copy.files = files
+            self._resume(path, *found)
+
     def ran(self, run: Run, seconds: float) -> bool:
+        if self._left is not None:
+            self._take_over(run, *self._left)
+            self._left = None
         if seconds >= _LEAST:
             self._slow += 1
         if self._start is None:
@@ -140,6 +166,14 @@ class Checkpoints:
             self._executor.restore()
             self._is_trusting = not self._executor.setup.state.is_changed
         return False
+
+    def _take_over(self, run: Run, at: int, left: Stand | None) -> None:
+        """The first path is over, and later ones start from where it left a process."""
+        self._executor.paths = ExploringPath
+        if left is not None and at < len(run.path.nodes):
+            self._keep(run.path.nodes[at], left)
+        elif left is not None:
+            left.close()
 
     def run(self, alternative: Alternative, deadline: float) -> Run | None:
         executor = self._executor
@@ -299,9 +333,9 @@ class Checkpoints:
         executor.trie.facts.update(growth.facts)
         copy.witness = growth.leaf.witness  # type: ignore[attr-defined]
         copy.realised = self._realised()
-        copy.files = _open_files()
+        copy.files = open_files()
         executor.setup.clock.go_on()
-        executor.paths = self._standing(head["worth"], self._leave_copy)
+        executor.paths = standing(head["worth"], self._leave_copy)
         parent = growth.nodes[-1] if growth.nodes else None
         self._answer(executor.run_once(Alternative(parent, head["side"], copy.witness), head["deadline"]))
 
@@ -309,10 +343,10 @@ class Checkpoints:
         """Runs to an alternative, and stands where that has taken long. Ends where it did not."""
         executor, copy = self._executor, self._copy
         executor.setup.clock.go_on()
-        copy.files = _open_files()
+        copy.files = open_files()
 
         def stop(path: StandingPath) -> None:
-            if path.position >= path.replayed or _open_files() != copy.files:
+            if path.position >= path.replayed or open_files() != copy.files:
                 os._exit(0)
             self._still()
             question, answers = stand.stand(channel)
@@ -320,19 +354,10 @@ class Checkpoints:
                 stand.answer(answers, str(path.position).encode())
             self._resume(path, question, answers)
 
-        executor.paths = self._standing(self._worth, stop)
+        executor.paths = standing(self._worth, stop)
         run = executor.run_once(alternative, deadline)
         if copy.answers is not None:
             self._answer(run)
-
-    def _standing(self, worth: float, stop: Callable[[StandingPath], None]) -> Callable[..., ExploringPath]:
-        def make(*given: Any) -> ExploringPath:
-            path = StandingPath(*given)
-            path.due = worth
-            path.stop = stop
-            return path
-
-        return make
 
     def _still(self) -> None:
         """What is done before a process stands still in the middle of a path."""
@@ -359,6 +384,7 @@ class Checkpoints:
             os._exit(1)
         path.due = head["worth"]
         path.stop = self._leave_copy
+        self._executor.setup.clock.overdue = None
         self._executor.setup.clock.go_on()
         self._executor.start_clock(path, head["deadline"])
         guard.active = True
@@ -368,7 +394,7 @@ class Checkpoints:
         path.due = float("inf")
         copy = self._copy
         assert copy.answers is not None
-        if _open_files() != copy.files or not can_fork():
+        if open_files() != copy.files or not can_fork():
             return
         guard.active = False
         found = stand.stand_here(copy.answers, self._still)
@@ -429,11 +455,3 @@ class Checkpoints:
 def _needs_copy(run: Run) -> bool:
     """Whether a run was cut at what a copy may do."""
     return isinstance(run.path.ended, SideEffect) and run.path.ended.is_harmless_in_copy
-
-
-def _open_files() -> frozenset[str]:
-    """What this process has open: copies would read on where others stopped."""
-    try:
-        return frozenset(os.listdir("/proc/self/fd"))
-    except OSError:
-        return frozenset()

@@ -108,6 +108,9 @@ class Elsewhere(Protocol):
     def run(self, alternative: Alternative, deadline: float) -> Run | None:
         """A run in a copy; None where it is to be made here."""
 
+    def ended(self, run: Run) -> None:
+        """A run has ended. A copy answers with it, and ends as well."""
+
     def ran(self, run: Run, seconds: float) -> bool:
         """A run was made here, and took so long; whether it has to be made again, in a copy."""
 
@@ -142,7 +145,7 @@ class Executor:
         self.planner: Planner | None = None
         """Asks the graph of the target, if paths take long."""
         self._patience = list(PATIENCE)
-        self._next_look = 0.0
+        self._next_look = PATIENCE[0][0]
         """After so many seconds it is looked again whether the graph would help: not at every path."""
         self._is_first = True
         self._last: Trail | None = None
@@ -175,7 +178,7 @@ class Executor:
             if copied is not None:
                 self.seconds += time.perf_counter() - started
                 return copied
-        run = self.run_once(alternative, deadline)
+        run = self._run_to_its_end(alternative, deadline)
         replayed = run.path.replayed
         while isinstance(run.path.ended, (Unplanned, Overdue)):
             # What the run added to the trie was chosen in full code. It is replayed, and goes on from there.
@@ -185,12 +188,12 @@ class Executor:
             else:
                 self._plan()
             parent, side = path.place
-            run = self.run_once(Alternative(parent, side, path.witness), deadline)
+            run = self._run_to_its_end(Alternative(parent, side, path.witness), deadline)
         if self._is_first:
             # What is quiet shows in runs from now on.
             self._is_first = False
             self.code.versions.learned()
-        elif self.planner is not None and self.seconds > max(self._patience[0][0], self._next_look):
+        elif self.seconds > self._next_look and self.planner is not None:
             self._next_look = 2 * self.seconds
             if self.code.versions.would_gain():
                 self._plan()
@@ -199,6 +202,12 @@ class Executor:
         self.seconds += seconds
         if self.elsewhere is not None and self.elsewhere.ran(run, seconds):
             return self.run(alternative, deadline)
+        return run
+
+    def _run_to_its_end(self, alternative: Alternative, deadline: float) -> Run:
+        run = self.run_once(alternative, deadline)
+        if self.elsewhere is not None:
+            self.elsewhere.ended(run)
         return run
 
     def _plan(self) -> None:
@@ -211,6 +220,8 @@ class Executor:
         self.code.versions.plan(needed)
         if needed is not None or not self._patience:
             self.planner = None
+        else:
+            self._next_look = max(self._next_look, self._patience[0][0])
 
     def _is_overdue(self) -> Callable[[], bool]:
         """Asks whether the path that begins now is to be run again, at every tick of the clock."""
@@ -276,6 +287,8 @@ class Executor:
         except PathEnded as reason:
             path.ended = path.ended or reason
         finally:
+            # Pathlore itself uses them, too.
+            self.setup.state.restore_builtins()
             self._leave(before)
 
     def arguments(self, path: ExploringPath) -> Arguments:
@@ -327,8 +340,6 @@ class Executor:
         if type(path) is ExploringPath:
             self._last = path.trail
         limit, sys.stdin = before
-        # Pathlore itself uses them, too.
-        self.setup.state.restore_builtins()
         sys.setrecursionlimit(limit)
         self.setup.clock.stop()
         context.path = OUTSIDE

@@ -132,7 +132,9 @@ class ExploringPath:
         site = node.site
         if (self.sides[position] == 1) is not taken:
             self._diverge(node)
-        if frame.f_lasti != site.instruction or frame.f_trace is not site.mark:
+        if frame.f_lasti != site.instruction or (
+            frame.f_trace is not site.mark and not (frame.f_trace is None and self.sites.is_new_at(frame, site))
+        ):
             self._compare(node, frame)
         self.position = position = position + 1
         self._free = 0

@@ -57,6 +57,15 @@ class Sites:
             assert frame.f_back is not None
             frame = frame.f_back
 
+    @staticmethod
+    def is_new_at(frame: FrameType, site: ChoiceSite) -> bool:
+        """Whether a frame without a mark, at the instruction of a site, is at the site. If so, it gets its mark."""
+        if frame.f_code is not site.code:
+            return False
+        if gettrace() is None:
+            frame.f_trace = site.mark  # type: ignore[assignment]
+        return True
+
     def is_at(self, frame: FrameType, site: ChoiceSite) -> bool | None:
         """Whether a frame is at a site, None if that is not sure. Nothing is planned for what is asked there."""
         # Hot: scans of texts ask it at each character, and loops over ranges at each number.

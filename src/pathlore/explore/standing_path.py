@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Sequence
 from time import process_time
 from types import FrameType
@@ -46,6 +47,26 @@ class StandingPath(ExploringPath):
         self.replayed = len(self.nodes)
         switch(values, self.witness, witness)
         self.witness = witness
+
+
+def standing(worth: float, stop: Callable[[StandingPath], None]) -> Callable[..., ExploringPath]:
+    """Makes paths that stop at the first choice after so many seconds of CPU time."""
+
+    def make(*given: Any) -> ExploringPath:
+        path = StandingPath(*given)
+        path.due = process_time() + worth
+        path.stop = stop
+        return path
+
+    return make
+
+
+def open_files() -> frozenset[str]:
+    """What this process has open: copies would read on where others stopped."""
+    try:
+        return frozenset(os.listdir("/proc/self/fd"))
+    except OSError:
+        return frozenset()
 
 
 def symbolic_values() -> list[Symbolic]:

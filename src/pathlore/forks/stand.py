@@ -87,16 +87,39 @@ def begin(work: Callable[[socket.socket], object]) -> Stand:
     pid = fork_alike()
     if not pid:
         try:
-            with suppress(ValueError):  # only the main thread may
-                signal.signal(signal.SIGINT, signal.SIG_IGN)
-                signal.signal(signal.SIGTERM, signal.SIG_DFL)
-            here.close()
-            Stand.forget_all()
+            _detach(here)
             work(there)
         finally:
             os._exit(0)
     there.close()
     return Stand(here, pid)
+
+
+def begin_here(prepare: Callable[[], object]) -> Stand | tuple[bytes, socket.socket]:
+    """Leaves a copy of this process standing here, once it is prepared, for this process to ask.
+
+    In copies of that copy, gives what `stand` returns.
+    """
+    here, there = map(_safe, socket.socketpair())
+    pid = fork_alike()
+    if pid:
+        there.close()
+        return Stand(here, pid)
+    try:
+        _detach(here)
+        prepare()
+    except BaseException:  # it has nothing of its own to go on with
+        os._exit(1)
+    return stand(there)
+
+
+def _detach(other: socket.socket) -> None:
+    """In a copy: it is interrupted by whoever asks, and by nobody else."""
+    with suppress(ValueError):  # only the main thread may
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    other.close()
+    Stand.forget_all()
 
 
 def stand(channel: socket.socket) -> tuple[bytes, socket.socket]:

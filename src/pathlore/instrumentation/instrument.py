@@ -120,7 +120,7 @@ class Instrumentation:
         self._files = _Files()
         self._added: set[str] = set()
         """Files whose functions have no stubs yet."""
-        self.swaps_code = False
+        self.swaps_code = self.may_swap_code = False
         """Whether the program may give its functions the code of others."""
         self._on = False
         self.is_probed = False
@@ -285,6 +285,8 @@ class Instrumentation:
 
     def reclaim(self) -> None:
         """Puts back the code of functions that the program gave other code: names that it needs are gone by now."""
+        if not self.may_swap_code:
+            return  # to look at the code of a function is an event that is audited
         for entry in self._functions if self.swaps_code else self._entered:
             function = self.contracts.behind(entry.function)
             if self.swaps_code or function.__code__.co_filename not in PROJECT_FILES:

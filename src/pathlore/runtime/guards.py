@@ -11,6 +11,7 @@ from types import FunctionType
 from typing import Any
 
 from pathlore.runtime.calls import DIRECT_CLASSES, PROJECT_FILES, call
+from pathlore.runtime.heap import LAZY_CLASSES
 from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.noise import QUIET, STAND_INS, concern, listen
 from pathlore.runtime.values.nesting import PROXIES, STANDING
@@ -74,6 +75,7 @@ def guards() -> dict[str, Any]:
         "_pl_function": FunctionType,
         "_pl_files": PROJECT_FILES,
         "_pl_classes": DIRECT_CLASSES,
+        "_pl_lazy": LAZY_CLASSES,
         "_pl_through": partial(partial, call),
         **_BUILTINS,
         **_QUICK,

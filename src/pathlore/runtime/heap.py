@@ -428,14 +428,14 @@ class LazySlot:
         self.slot.__delete__(instance)
 
 
-_lazy_classes: dict[type, list[tuple[str, Any]]] = {}
+LAZY_CLASSES: dict[type, list[tuple[str, Any]]] = {}
 
 
 def lazy_class(cls: type) -> None:
     """Makes the fields of a class lazy, unless they are."""
-    if cls in _lazy_classes:
+    if cls in LAZY_CLASSES:
         return
-    replaced = _lazy_classes[cls] = []
+    replaced = LAZY_CLASSES[cls] = []
     for name, annotation in fields_of(cls).items():
         own = cls.__dict__.get(name, _ABSENT)
         current = own
@@ -457,8 +457,8 @@ UNBROKEN.add(lazy_class.__code__)
 
 def restore_classes() -> None:
     """Removes all lazy fields from their classes."""
-    while _lazy_classes:
-        cls, replaced = _lazy_classes.popitem()
+    while LAZY_CLASSES:
+        cls, replaced = LAZY_CLASSES.popitem()
         for name, own in replaced:
             if own is _ABSENT:
                 type.__delattr__(cls, name)

@@ -62,18 +62,10 @@ class Signature:
         self.target = target
         self.makers = makers_for(target, objects)
         self.lazy = lazy_parameters(target, self.makers)
-        self._makers = [self._maker(parameter) for parameter in target.parameters]
+        self._makers = [_maker(parameter) for parameter in target.parameters]
         self._names = {p.name: 1 for p in target.parameters}
         self._may_be = {p.name: p.may_be for p in target.parameters if p.may_be}
-        self._known: dict[tuple[str, Any], Symbolic] = {}
         self._positional = all(p.style is Style.POSITIONAL for p in target.parameters)
-
-    def _maker(self, parameter: Parameter) -> tuple[str, Any, Any]:
-        """The name of a parameter, its variable if it is a number, and its type otherwise."""
-        if parameter.spec is INT or parameter.spec is BOOL:
-            sort = Sort.INT if parameter.spec is INT else Sort.BOOL
-            return parameter.name, build.variable(parameter.name, sort), sort
-        return parameter.name, None, parameter.spec
 
     def arguments(self, path: Inputs) -> Arguments:
         made: dict[str, Any] = {}
@@ -81,11 +73,11 @@ class Signature:
         frame = _getframe()
         path.names.update(self._names)
         path.heap.calls.makers = self.makers
-        for name, variable, kind in self._makers:
+        for name, variable, kind, known in self._makers:
             if variable is not None:
                 value = witness.get(variable)
-                found = self._known.get((name, value))
-                made[name] = self._number(name, variable, kind, value) if found is None else found
+                found = known.get(value)
+                made[name] = _number(variable, kind, value, known) if found is None else found
             elif name in self.lazy:
                 made[name] = LazyInput(kind, name)
             else:
@@ -95,17 +87,6 @@ class Signature:
                 made[name] = heap.shared(kind, name, others, frame) if others else heap.make(kind, name, frame)
         path.heap.calls.is_running = True
         return Arguments(made)
-
-    def _number(self, name: str, variable: Term, sort: Sort, value: Any) -> Symbolic:
-        """An input that is a number. It is immutable, so paths share it."""
-        made: Symbolic
-        if sort is Sort.INT:
-            made = SymInt.sym_variable(variable, value or 0)
-        else:
-            made = SymBool.sym_variable(variable, bool(value))
-        if len(self._known) < _MOST_KNOWN:
-            self._known[name, value] = made
-        return made
 
     def split(self, arguments: Arguments) -> tuple[list[Any], dict[str, Any]]:
         """Positional and keyword arguments of the call."""
@@ -122,6 +103,26 @@ class Signature:
             else:
                 positional.append(value)
         return positional, keywords
+
+
+def _maker(parameter: Parameter) -> tuple[str, Any, Any, dict[Any, Symbolic]]:
+    """The name of a parameter, its variable if it is a number, its type, and the numbers that were made of it."""
+    if parameter.spec is INT or parameter.spec is BOOL:
+        sort = Sort.INT if parameter.spec is INT else Sort.BOOL
+        return parameter.name, build.variable(parameter.name, sort), sort, {}
+    return parameter.name, None, parameter.spec, {}
+
+
+def _number(variable: Term, sort: Sort, value: Any, known: dict[Any, Symbolic]) -> Symbolic:
+    """An input that is a number. It is immutable, so paths share it."""
+    made: Symbolic
+    if sort is Sort.INT:
+        made = SymInt.sym_variable(variable, value or 0)
+    else:
+        made = SymBool.sym_variable(variable, bool(value))
+    if len(known) < _MOST_KNOWN:
+        known[value] = made
+    return made
 
 
 def makers_for(target: Target, objects: str) -> Makers:
@@ -201,11 +202,11 @@ def _meets_others(called: Any, target: Target) -> bool:
 
 def _callable(target: Target, positional: list[Any]) -> Callable[..., Any]:
     """What to call; takes the receiver out of the arguments where the call is bound."""
-    name = target.qualname.rpartition(".")[2]
-    if target.binding is Binding.INIT:
-        return _constructor(target)
     if target.binding is Binding.FUNCTION:
         return _resolved(target)
+    if target.binding is Binding.INIT:
+        return _constructor(target)
+    name = target.qualname.rpartition(".")[2]
     if target.binding in (Binding.CLASSMETHOD, Binding.STATICMETHOD):
         assert target.owner is not None
         return getattr(target.owner, unmangled(target, name))  # type: ignore[no-any-return]
@@ -239,6 +240,8 @@ def _resolved(target: Target) -> Callable[..., Any]:
 
 def drive(value: Any) -> Any:
     """Runs coroutines to their end and takes the items of generators."""
+    if value is None:
+        return value  # hot: of the types below, some are slow to ask for
     if isinstance(value, (GeneratorType, map, filter)):
         return _items(value)
     if isinstance(value, _GeneratorContextManager):

@@ -17,6 +17,7 @@ from pathlore.sandbox.kinds import count_arguments
 
 _FIXED = {"__dict__", "__weakref__"}
 _EMPTY: Any = object()
+_BUILTINS = vars(builtins)
 
 
 class Namespaces:
@@ -177,19 +178,26 @@ def restore_slot(member: MemberDescriptorType, value: Any, content: Any) -> None
         member.__delete__(value)
 
 
-def builtins_restorer() -> Callable[[], None]:
-    """Puts the builtins back, by names of its own. They are never missing meanwhile: the clock's ticks need them."""
-    namespace = vars(builtins)
-    saved = dict(namespace)
-    values = tuple(saved.values())
-    every, each, are_same, copied, size = all, map, is_, tuple, len(saved)
+class Builtins:
+    """Puts the builtins back. They are never missing meanwhile: the clock's ticks need them."""
 
-    def restore() -> None:
-        if namespace.__len__() == size and every(each(are_same, namespace.values(), values)):
+    __slots__ = ("_is_exact", "_saved", "_values")
+
+    def __init__(self, is_exact: bool = True) -> None:
+        self._saved = dict(_BUILTINS)
+        self._values = list(self._saved.values())
+        self._is_exact = is_exact
+        """Whether what the program puts there may claim to be equal to what was there."""
+
+    def restore(self) -> None:
+        # Hot: lists are compared by identity first, which takes a third of the time.
+        if self._is_exact:
+            is_same = len(_BUILTINS) == len(self._values) and all(map(is_, _BUILTINS.values(), self._values))
+        else:
+            is_same = [*_BUILTINS.values()] == self._values
+        if is_same:
             return
-        namespace.update(saved)
-        for name in copied(namespace):
-            if name not in saved:
-                del namespace[name]
-
-    return restore
+        _BUILTINS.update(self._saved)
+        for name in tuple(_BUILTINS):
+            if name not in self._saved:
+                del _BUILTINS[name]

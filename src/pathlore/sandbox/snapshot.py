@@ -28,11 +28,11 @@ from pathlore.sandbox.garbage import Collecting, runs_code_at_its_end
 from pathlore.sandbox.kinds import kept
 from pathlore.sandbox.names import (
     Attributes,
+    Builtins,
     ClassesAndDicts,
     FreshCounter,
     NamesOfClass,
     Namespaces,
-    builtins_restorer,
     restore_slot,
     slot_content,
 )
@@ -72,6 +72,15 @@ DROPPED: set[str] = set()
 """Files of modules that some path imported and that the next one imports again."""
 Baseline = dict[int, tuple[Any, object]]
 """Objects that cannot be put back, by id, with their state from before the first path of all."""
+
+
+_COMPUTING = {
+    *("getattr", "__getattribute__", "attrgetter", "methodcaller", "eval", "exec", "compile"),
+    *("__import__", "importlib", "__dict__", "vars"),
+}
+"""Words of programs that reach attributes and modules by names that they compute."""
+_EQUAL = {"__eq__", "ANY", *_COMPUTING}
+"""Words of programs that may have objects which claim to be equal to anything."""
 
 
 class Snapshot:
@@ -128,7 +137,7 @@ class Snapshot:
 
     def _around(self, libraries: list[ModuleType]) -> None:
         """What belongs to nobody: builtins, streams, the search path, library modules and settings."""
-        self.restore_builtins = builtins_restorer()
+        self.restore_builtins = Builtins(stores(self._words) or not self._words.isdisjoint(_EQUAL)).restore
         self._restorers.append(self.restore_builtins)
         self._restorers.append(StreamsRestorer())
         self._pending.append(sys.path)
@@ -194,6 +203,11 @@ class Snapshot:
     def swaps_code(self) -> bool:
         """Whether the program may give functions other code."""
         return stores(self._words, "__code__")
+
+    @property
+    def computes_names(self) -> bool:
+        """Whether the program may do to an attribute what none of its words tells."""
+        return not self._words.isdisjoint(_COMPUTING)
 
     def _function_attributes(self) -> Attributes | None:
         names = ["__defaults__", "__kwdefaults__", "__annotations__", "__name__", "__qualname__", "__doc__", "__dict__"]

@@ -12,8 +12,11 @@ from pathlore.confirmation.confirm import PlainOutcome
 from pathlore.confirmation.pristine import Pristine
 from pathlore.confirmation.reproduction import Reproduction
 from pathlore.explore.alternative import Alternative
-from pathlore.explore.executor import Run
-from pathlore.sandbox.guard import SideEffect
+from pathlore.explore.executor import Executor, Run
+from pathlore.explore.path import ExploringPath
+from pathlore.explore.standing_path import StandingPath, open_files, standing
+from pathlore.runtime.calls import UNBROKEN
+from pathlore.sandbox.guard import SideEffect, guard
 from pathlore.session.exploration import Exploration
 
 if TYPE_CHECKING:
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
 _SLOW = 0.015
 """Seconds. Below, no path is worth a copy."""
 
+_LONG = 0.05
+"""Seconds of CPU time. A first path that took longer to its first choice leaves a process standing there."""
+
 _GRACE = 0.5
 """Seconds that a fork has to notice that its time is over."""
 
@@ -29,15 +35,32 @@ _GRACE = 0.5
 class _Watching:
     """Looks at how long paths take; most never take long, and nothing else is imported for them."""
 
-    def __init__(self, make: Callable[[], Checkpoints], force: Callable[[], bool]) -> None:
+    def __init__(self, executor: Executor, make: Callable[[], Checkpoints], force: Callable[[], bool]) -> None:
+        self._executor = executor
         self._make = make
         self._force = force
         self._slow = 0
+        self._first: Callable[..., ExploringPath] | None = None
 
     def run(self, alternative: Alternative, deadline: float) -> Run | None:
+        if alternative.parent is None and self._executor.paths is ExploringPath:
+            files = open_files()
+            self._first = self._executor.paths = standing(_LONG, lambda path: self._leave(path, files))
         return None
 
+    def _leave(self, path: StandingPath, files: frozenset[str]) -> None:
+        # What is imported for it is not what the program reads.
+        guard.active = False
+        made = self._make()
+        guard.active = True
+        made.leave(path, files)
+
+    def ended(self, run: Run) -> None:
+        pass
+
     def ran(self, run: Run, seconds: float) -> bool:
+        if self._first is not None and self._executor.paths is self._first:
+            self._executor.paths = ExploringPath
         ended = run.path.ended
         if ended is not None and isinstance(ended, SideEffect) and ended.is_harmless_in_copy:
             return self._force()
@@ -47,6 +70,10 @@ class _Watching:
                 # The first one rewrites code.
                 self._make().ran(run, seconds)
         return False
+
+
+# Ticks of the clock must not end an import, nor leave the guard off.
+UNBROKEN.add(_Watching._leave.__code__)
 
 
 class Copies:
@@ -66,7 +93,7 @@ class Copies:
         """From now on, paths run in copies where they have to, or where that pays; of `careful` targets, all do."""
         self._untouched = untouched
         executor = self._exploration.executor
-        executor.elsewhere = _Watching(self._make, self._force)
+        executor.elsewhere = _Watching(executor, self._make, self._force)
         if executor.setup.state.has_opaque or executor.target.name in careful:
             self._force()
 

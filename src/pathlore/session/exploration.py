@@ -99,6 +99,7 @@ def exploration(
         code.provide_operators()
         snapshot = Snapshot(modules, first, target.path)
         code.swaps_code = snapshot.swaps_code
+        code.may_swap_code = snapshot.swaps_code or snapshot.computes_names
         executor = make(Setup(target, config, code, snapshot, clock))
         if target.function is not None and type(executor) is Executor and config.rewrite != "all":
             executor.planner = lambda seconds: _needed_passes(target, config, seconds)

@@ -10,6 +10,7 @@ from typing import Any
 
 from pathlore.runtime import keys
 from pathlore.runtime.calls import call, through
+from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.path import context
 from pathlore.runtime.values.nesting import PROXIES
 
@@ -66,15 +67,17 @@ class Table:
         return None
 
     def use(self, number: int) -> Any:
-        self.entries[number] = self.entries.pop(number)
+        self.hits += 1
+        if self.maxsize is not None:
+            self.entries[number] = self.entries.pop(number)
         return self.entries[number][1]
 
-    def keep(self, key: Any, value: Any) -> None:
+    def keep(self, key: Any, value: Any, is_plain: bool = False) -> None:
         if self.maxsize == 0:
             return
         self._next += 1
         self.entries[self._next] = (key, value)
-        if keys.symbolic_key(key):
+        if not is_plain and keys.symbolic_key(key):
             self.symbolic[self._next] = key
         else:
             self.hashed[key] = self._next
@@ -99,14 +102,19 @@ def call_cached(cached: Any, *args: Any, **kwargs: Any) -> Any:
     if not context.exploring:
         return cached(*args, **kwargs)
     table = _table(cached)
-    key = _key(args, kwargs, table.typed)
-    found = table.find(key)
+    # Hot where a program recurses through a cache, with nothing symbolic.
+    is_plain = not kwargs and not table.symbolic and not table.typed and PLAIN.issuperset(map(type, args))
+    if is_plain:
+        key = _made_key(args, (), False)
+        found = table.hashed.get(key)
+    else:
+        key = _key(args, kwargs, table.typed)
+        found = table.find(key)
     if found is not None:
-        table.hits += 1
         return table.use(found)
     table.misses += 1
     value = call(cached.__wrapped__, *args, **kwargs)
-    table.keep(key, value)
+    table.keep(key, value, is_plain)
     return value
 
 

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
+from importlib.util import module_from_spec
+from operator import is_
 from sys import _getframe
+from types import FunctionType
 from typing import Any
 
 from pathlore.runtime.drawing import draw, draw_float, draw_int, int_between
+from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.subscript import getitem
@@ -35,6 +40,42 @@ def _native(generator: Any) -> bool:
 
 
 _SHARED: Any = random.random.__self__  # type: ignore[attr-defined]
+
+
+def _unfollowed() -> Any:
+    """The class of generators once more, in code that nobody rewrites."""
+    spec = random.__spec__
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.Random
+
+
+_Unfollowed = _unfollowed()
+_OWN = {name: value for name, value in vars(random.Random).items() if isinstance(value, FunctionType)}
+_INSIDE = ("_randbelow", "choice", "randrange", "sample", "uniform")
+"""What methods of a generator call."""
+_OWN_INSIDE = [_OWN[name] for name in _INSIDE]
+
+
+def _by_seed(generator: Any, name: str, *args: Any, **kwargs: Any) -> Any:
+    """A method of a generator that runs natively: it passes on what it is given, and draws nothing symbolic."""
+    is_patched = not all(map(is_, map(vars(random.Random).get, _INSIDE), _OWN_INSIDE))
+    if is_patched or type(generator) is not random.Random:
+        return getattr(random.Random, name)(generator, *args, **kwargs)
+    generator.__class__ = _Unfollowed
+    try:
+        return getattr(_Unfollowed, name)(generator, *args, **kwargs)
+    finally:
+        generator.__class__ = random.Random
+
+
+def _distributed(name: str, generator: Any, *args: Any, **kwargs: Any) -> Any:
+    """A draw from a distribution, made of other draws."""
+    if _native(generator) and PLAIN.issuperset(map(type, (*args, *kwargs.values()))):
+        return _by_seed(generator, name, *args, **kwargs)
+    return _OWN[name](generator, *args, **kwargs)
 
 
 def _mark(generator: Any, *seed: Any) -> None:
@@ -70,7 +111,7 @@ def randint(generator: Any, a: Any, b: Any) -> Any:
     low, high = as_operand(a), as_operand(b)
     if _native(generator) or low is None or high is None or low > high:
         frame = _getframe()
-        return random.Random.randint(generator, realise_deeply(a, frame), realise_deeply(b, frame))
+        return _by_seed(generator, "randint", realise_deeply(a, frame), realise_deeply(b, frame))
     return draw_int("random.randint", low, high)
 
 
@@ -80,7 +121,7 @@ def randrange(generator: Any, start: Any, stop: Any = None, step: Any = 1) -> An
     plain = not isinstance(stride, int) or stride == 0 or low is None or high is None
     if plain or _native(generator) or (low >= high if stride > 0 else low <= high):
         bounds = (start,) if stop is None and step == 1 else (start, stop, stride)
-        return random.Random.randrange(generator, *(realise_deeply(b, _getframe()) for b in bounds))
+        return _by_seed(generator, "randrange", *(realise_deeply(b, _getframe()) for b in bounds))
     if stride == 1:
         return draw_int("random.randrange", low, high - 1)
 
@@ -94,7 +135,7 @@ def randrange(generator: Any, start: Any, stop: Any = None, step: Any = 1) -> An
 def choice(generator: Any, seq: Any) -> Any:
     items = _settled(seq)
     if _native(generator) or not hasattr(items, "__len__") or not len(items):
-        return random.Random.choice(generator, items)
+        return _by_seed(generator, "choice", items)
     return getitem(items, draw_int("random.choice", 0, len(items) - 1))
 
 
@@ -124,7 +165,7 @@ def _possible(size: int, weights: Any, cumulative: Any) -> list[int]:
 def shuffle(generator: Any, x: Any) -> None:
     items = _settled(x)
     if _native(generator):
-        random.Random.shuffle(generator, items)
+        _by_seed(generator, "shuffle", items)
         return
     size = len(items)
     order = draw("random.shuffle", lambda key: _positions(key, size, size))
@@ -134,7 +175,7 @@ def shuffle(generator: Any, x: Any) -> None:
 def sample(generator: Any, population: Any, k: Any, *, counts: Any = None) -> Any:
     items, count = _settled(population), realised(k, _getframe())
     if _native(generator) or counts is not None or not isinstance(count, int) or not 0 <= count <= len(items):
-        return random.Random.sample(generator, items, count, counts=realise_deeply(counts, _getframe()))
+        return _by_seed(generator, "sample", items, count, counts=realise_deeply(counts, _getframe()))
     order = draw("random.sample", lambda key: _positions(key, len(items), count))
     return [items[position] for position in order]
 
@@ -168,7 +209,10 @@ _DRAWS: dict[str, Callable[..., Any]] = {
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {random.Random: generator}
 
+_DISTRIBUTIONS = [name for name in _OWN if not name.startswith("_") and name not in _DRAWS and "state" not in name]
+
 METHODS: dict[Any, Callable[..., Any]] = {
+    **{_OWN[name]: partial(_distributed, name) for name in _DISTRIBUTIONS},
     **{getattr(random.Random, name): model for name, model in (_PRIMITIVES | _DRAWS).items()},
     **{getattr(random.SystemRandom, name): model for name, model in _PRIMITIVES.items()},
 }

@@ -20,6 +20,7 @@ from pathlore.transform.operands import (
     placed,
     unkeyed,
 )
+from pathlore.transform.template import load
 
 Form = Callable[[ast.Call, GuardedScope], Any]
 """Gives the guarded operator, or None where there is no guard for these operands."""
@@ -137,6 +138,17 @@ def deleted(node: ast.Call, place: GuardedScope) -> list[ast.stmt] | None:
     native = placed(ast.Delete([placed(ast.Subscript(read.uses[0], read.uses[1], ast.Del()), node)]), node)
     checks = [*plain_checks(read, (1,)), TypeTest(0, "_pl_stores")]
     return _statement(read, checks, native, call("_pl_delitem", list(read.uses), node))
+
+
+def copied(node: ast.Call, place: GuardedScope) -> list[ast.stmt] | None:
+    """`target.field = source.name`. Where no class has lazy fields, nothing can be left unread."""
+    source, name, target, field = node.args
+    if not isinstance(source, ast.Name) or not isinstance(target, ast.Name):
+        return None
+    read, stored_to = (ast.literal_eval(part) for part in (name, field))
+    value = placed(ast.Attribute(source, read, ast.Load()), node)
+    native = placed(ast.Assign([placed(ast.Attribute(target, stored_to, ast.Store()), node)], value), node)
+    return [placed(ast.If(load("_pl_lazy", node), [placed(ast.Expr(node), node)], [native]), node)]
 
 
 def _statement(read: Operands, checks: list[TypeTest], native: ast.stmt, slow: ast.Call) -> list[ast.stmt]:
@@ -393,5 +405,6 @@ OPERATORS: dict[str, Form] = {
 STATEMENTS: dict[str, Callable[[ast.Call, GuardedScope], list[ast.stmt] | None]] = {
     "_pl_setitem": stored,
     "_pl_delitem": deleted,
+    "_pl_copy": copied,
 }
 """Guards of operators that stand alone."""

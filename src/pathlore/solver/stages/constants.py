@@ -16,6 +16,8 @@ class Constants:
     def __init__(self, inner: Solver) -> None:
         self.inner = inner
         self._parts: dict[Term, frozenset[Term]] = {}
+        self._single: set[Term] = set()
+        """Constraints that were seen to have no parts."""
 
     def check(self, query: Query) -> Answer:
         goal = query.goal
@@ -29,15 +31,24 @@ class Constants:
             goals = list(conjuncts((goal,)))
             if len(goals) > 1 and any(build.not_(part) in query.constraints for part in goals):
                 return UNSAT
-        opposite = build.not_(goal)
-        for constraint in query.constraints:
-            if constraint.op is Op.AND or (constraint.op is Op.NOT and constraint.args[0].op is Op.OR):
-                parts = self._parts_of(constraint)
-                if opposite in parts:
-                    return UNSAT
-                if goal in parts:
-                    return Sat(query.seed)
+        # Without a step in Python for each constraint: most have no parts, and were constraints of the last query.
+        if not self._single.issuperset(query.constraints):
+            opposite = build.not_(goal)
+            for constraint in query.constraints:
+                if constraint.op is Op.AND or (constraint.op is Op.NOT and constraint.args[0].op is Op.OR):
+                    parts = self._parts_of(constraint)
+                    if opposite in parts:
+                        return UNSAT
+                    if goal in parts:
+                        return Sat(query.seed)
+                else:
+                    self._add_single(constraint)
         return self.inner.check(query)
+
+    def _add_single(self, constraint: Term) -> None:
+        if len(self._single) > _CAPACITY:
+            self._single.clear()
+        self._single.add(constraint)
 
     def _parts_of(self, constraint: Term) -> frozenset[Term]:
         found = self._parts.get(constraint)
