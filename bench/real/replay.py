@@ -61,7 +61,9 @@ def _passes(error: BaseException, asked: dict[str, Any]) -> bool:
         if (os.path.basename(trace.tb_frame.f_code.co_filename), trace.tb_lineno) == wanted:
             return True
         trace = trace.tb_next
-    return False
+    # Before Python 3.12, what a generator raised in place of StopIteration does not know the generator's frame.
+    cause = error.__cause__
+    return isinstance(cause, (StopIteration, StopAsyncIteration)) and _passes(cause, asked)
 
 
 if __name__ == "__main__":

@@ -223,3 +223,14 @@ def test_later_paths_ask_the_graph_as_well(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.undo()
     expected, _ = explored(file, Config(timeout=0.0, path_timeout=0.0, rewrite="all"))
     assert found == expected
+
+
+def test_the_graph_has_no_more_than_half_of_what_is_left(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+    monkeypatch.setattr(executor, "PATIENCE", ((0.0, 50.0),))
+    monkeypatch.setattr(Versions, "would_gain", lambda self: True)
+    monkeypatch.setattr(planning, "needed_passes", lambda target, config, seconds: asked.append(seconds))
+    explored(file, Config(timeout=30.0))
+    explored(file, Config(timeout=0.1))
+    assert len(asked) == 1
+    assert 0.0 < asked[0] <= 15.0

@@ -119,6 +119,9 @@ PATIENCE = ((0.15, 0.15), (1.0, 2.0))
 """Seconds that paths take before the graph is asked, and how many it may take: for a small file some hundredths. The
 first path is begun again then. Full code takes two to ten times as long as light code, and more in native calls."""
 
+_LEAST_FOR_GRAPH = 0.1
+"""Seconds below which it is not asked."""
+
 Planner = Callable[[float], Needed | None]
 """Asks the graph for so many seconds of CPU time; gives nothing where that was not enough to tell."""
 
@@ -186,7 +189,7 @@ class Executor:
             if isinstance(path.ended, Unplanned):
                 self.code.versions.relearn(path.ended)
             else:
-                self._plan()
+                self._plan(deadline)
             parent, side = path.place
             run = self._run_to_its_end(Alternative(parent, side, path.witness), deadline)
         if self._is_first:
@@ -196,7 +199,7 @@ class Executor:
         elif self.seconds > self._next_look and self.planner is not None:
             self._next_look = 2 * self.seconds
             if self.code.versions.would_gain():
-                self._plan()
+                self._plan(deadline)
         run.path.replayed = replayed
         seconds = time.perf_counter() - started
         self.seconds += seconds
@@ -210,13 +213,20 @@ class Executor:
             self.elsewhere.ended(run)
         return run
 
-    def _plan(self) -> None:
-        """Has the graph say which functions may be light, with the program as it was before the first path."""
+    def _plan(self, deadline: float) -> None:
+        """Has the graph say which functions may be light, with the program as it was before the first path.
+
+        What is left of the time is for paths, too.
+        """
         assert self.planner is not None
         self.restore()
         _, seconds = self._patience.pop(0)
-        with self.code.paused():
-            needed = self.planner(seconds)
+        if deadline:
+            seconds = min(seconds, (deadline - time.monotonic()) / 2)
+        needed = None
+        if seconds >= _LEAST_FOR_GRAPH:
+            with self.code.paused():
+                needed = self.planner(seconds)
         self.code.versions.plan(needed)
         if needed is not None or not self._patience:
             self.planner = None
