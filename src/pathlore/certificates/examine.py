@@ -85,7 +85,7 @@ class Examination:
     def _compare(self, nodes: list[Choice], sides: list[int], run: Run) -> None:
         met = run.path.nodes
         if isinstance(run.path.ended, Diverged):
-            raise DisagreementError(f"its inputs do not get to the choice recorded at {run.path.ended.where}")
+            raise DisagreementError(f"its inputs do not get to the choice recorded at {_line(run.path.ended.where)}")
         for number, (node, side) in enumerate(zip(nodes, sides, strict=True)):
             if number < len(met) and node is met[number]:
                 continue
@@ -187,3 +187,9 @@ class Examination:
 def _asked(node: Choice) -> str:
     """The value that a choice asks about, if it does: 1, 1.0 and True are not the same."""
     return json.dumps(to_json(node.asked)) if isinstance(node, Asked) else ""
+
+
+def _line(where: str) -> str:
+    """A place without its column, which is known of code that ran in this process alone."""
+    path, line, column = [*where.rsplit(":", 2), ""][:3]
+    return f"{path}:{line}" if line.isdigit() and column.isdigit() else where

@@ -77,6 +77,16 @@ class _Copy:
     """At which choice it left another copy."""
 
 
+@slotted
+class _Left:
+    """A process that was to be left standing on the first path, at which choice, after how much CPU time, and when."""
+
+    at: int
+    worked: float
+    since: float
+    stand: Stand | None = None
+
+
 class Checkpoints:
     """Processes that stand still, and when to ask them. `explore.executor` knows it as `Elsewhere`."""
 
@@ -102,8 +112,8 @@ class Checkpoints:
         self._asked = 0
         self._worth = _LEAST
         self._copy = _Copy()
-        self._left: tuple[int, Stand | None] | None = None
-        """At which choice of the first path a process was to be left standing."""
+        self._left: _Left | None = None
+        """What the first path left."""
 
     def begin(self) -> bool:
         """Has a process stand before the first choice; whether that is possible."""
@@ -142,13 +152,13 @@ class Checkpoints:
         path.due = float("inf")
         if self._left is not None:
             return  # it was begun again
-        self._left = path.position, None
+        self._left = _Left(path.position, path.worked, time.process_time())
         if open_files() != files or not can_fork():
             return
         guard.active = False
         found = stand.begin_here(self._still)
         if isinstance(found, Stand):
-            self._left = path.position, found
+            self._left.stand = found
             guard.active = True
         else:
             self._copy.files = files
@@ -156,7 +166,7 @@ class Checkpoints:
 
     def ran(self, run: Run, seconds: float) -> bool:
         if self._left is not None:
-            self._take_over(run, *self._left)
+            self._take_over(run, self._left)
             self._left = None
         if seconds >= _LEAST:
             self._slow += 1
@@ -167,13 +177,16 @@ class Checkpoints:
             self._is_trusting = not self._executor.setup.state.is_changed
         return False
 
-    def _take_over(self, run: Run, at: int, left: Stand | None) -> None:
-        """The first path is over, and later ones start from where it left a process."""
+    def _take_over(self, run: Run, left: _Left) -> None:
+        """The first path is over, and later ones go on from where it left a process."""
         self._executor.paths = ExploringPath
-        if left is not None and at < len(run.path.nodes):
-            self._keep(run.path.nodes[at], left)
-        elif left is not None:
-            left.close()
+        if left.stand is None:
+            return
+        # What was prepared since then is prepared again in each copy.
+        if left.at < len(run.path.nodes) and time.process_time() - left.since < left.worked / 2:
+            self._keep(run.path.nodes[left.at], left.stand)
+        else:
+            left.stand.close()
 
     def run(self, alternative: Alternative, deadline: float) -> Run | None:
         executor = self._executor

@@ -12,6 +12,7 @@ from typing import Any
 from pathlore.explore.alternative import Witness
 from pathlore.explore.path import ExploringPath
 from pathlore.expr.assignment import DEFAULTS, Evaluation
+from pathlore.runtime.preparation import PREPARATION
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.symbolic import Symbolic
@@ -28,6 +29,14 @@ class StandingPath(ExploringPath):
     due = _NEVER
     """Seconds of CPU time of this process after which `stop` is called, at the next choice."""
     stop: Callable[[StandingPath], None]
+    began = (0.0, 0.0)
+    """CPU time of this process when the path began, and how much of it was preparation."""
+
+    @property
+    def worked(self) -> float:
+        """Seconds of CPU time that it took so far, and would take once more."""
+        since, prepared = self.began
+        return process_time() - since - (PREPARATION.seconds - prepared)
 
     def branch(self, condition: SymBool, frame: FrameType, asked: Any = None) -> bool:
         if process_time() >= self.due:
@@ -54,7 +63,8 @@ def standing(worth: float, stop: Callable[[StandingPath], None]) -> Callable[...
 
     def make(*given: Any) -> ExploringPath:
         path = StandingPath(*given)
-        path.due = process_time() + worth
+        path.began = process_time(), PREPARATION.seconds
+        path.due = path.began[0] + worth
         path.stop = stop
         return path
 

@@ -35,6 +35,7 @@ from pathlore.runtime.calls import PROJECT_FILES, UNBROKEN, call
 from pathlore.runtime.guards import guards
 from pathlore.runtime.keys import KeyedContainers
 from pathlore.runtime.operators import Operators
+from pathlore.runtime.preparation import PREPARATION
 from pathlore.stdlib.registry import register_models
 from pathlore.transform.pipeline import LazyParameters, rewrite
 
@@ -271,7 +272,7 @@ class Instrumentation:
 
     def _make_full(self, entry: LiveFunction) -> CodeType:
         if entry.full is None:
-            with unpatched:
+            with unpatched, PREPARATION:
                 entry.full = self._files[entry.original.co_filename].rewritten(entry.original) or entry.original
             self._entered.append(entry)
             self.versions.add(entry)

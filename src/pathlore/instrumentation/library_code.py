@@ -25,6 +25,7 @@ from pathlore.runtime.calls import UNBROKEN, UNSEEN, meet
 from pathlore.runtime.followed import LIBRARY, follow, listen
 from pathlore.runtime.formatting import BETWEEN
 from pathlore.runtime.path import context
+from pathlore.runtime.preparation import PREPARATION
 from pathlore.transform.pipeline import nested, rewrite
 
 _LEFT_ALONE = frozenset(
@@ -226,6 +227,11 @@ def _lines(path: str) -> list[str]:
 
 def _rewritten(code: CodeType) -> CodeType | None:
     """The code of one function, rewritten; None where its source does not say enough."""
+    with PREPARATION:
+        return _compiled(code)
+
+
+def _compiled(code: CodeType) -> CodeType | None:
     try:
         tree = _parsed(code)
         if tree is None:

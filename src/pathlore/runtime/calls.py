@@ -29,6 +29,7 @@ from pathlore.runtime.iteration import given_in_order
 from pathlore.runtime.keys import PLAIN, adopt
 from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
+from pathlore.runtime.preparation import PREPARATION
 from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, natively, realise_deeply, settled
 
@@ -74,8 +75,9 @@ UNBROKEN: set[CodeType] = set()
 
 def meet(module: str) -> None:
     """Prepares a module for the first call of one of its functions."""
-    for prepare in UNSEEN.pop(module, ()):
-        prepare()
+    with PREPARATION:
+        for prepare in UNSEEN.pop(module, ()):
+            prepare()
 
 
 UNBROKEN.add(meet.__code__)

@@ -26,7 +26,7 @@ _SLOW = 0.015
 """Seconds. Below, no path is worth a copy."""
 
 _LONG = 0.05
-"""Seconds of CPU time. A first path that took longer to its first choice leaves a process standing there."""
+"""Seconds of CPU time, preparation aside. A first path that took longer to a choice leaves a process standing there."""
 
 _GRACE = 0.5
 """Seconds that a fork has to notice that its time is over."""
@@ -49,6 +49,10 @@ class _Watching:
         return None
 
     def _leave(self, path: StandingPath, files: frozenset[str]) -> None:
+        missing = _LONG - path.worked
+        if missing > 0.0:
+            path.due += missing
+            return
         # What is imported for it is not what the program reads.
         guard.active = False
         made = self._make()
