@@ -227,6 +227,29 @@ def test_the_same_answer_with_a_store(program: str, splits: Splits, tmp_path: Pa
     assert splits.shared
 
 
+def test_workers_that_explore_too_much_are_dismissed(
+    tmp_path: Path, splits: Splits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is explored ahead is bounded by what is asked for, however large the tree is."""
+    file = tmp_path / "wide.py"
+    names = [f"x{i}" for i in range(24)]
+    tests = "".join(f"    if {name} > {i}:\n        total += {i}\n" for i, name in enumerate(names))
+    given = ", ".join(f"{name}: int" for name in names)
+    file.write_text(f"def wide({given}) -> int:\n    total = 0\n{tests}    return total\n")
+    dismissed: list[int] = []
+    dismiss = SharedExploration._dismiss
+
+    def counting(shared: SharedExploration) -> None:
+        dismissed.append(len(shared._books.ahead))
+        dismiss(shared)
+
+    monkeypatch.setattr(SharedExploration, "_dismiss", counting)
+    word = f"{file}:wide"
+    assert events(word, 2, max_paths=600) == events(word, 1, max_paths=600)
+    assert len(dismissed) == 1
+    assert not list(descendants(os.getpid()))
+
+
 def test_what_is_nearly_done_is_not_split(program: str, splits: Splits) -> None:
     assert result(events(f"{program}:machine", 2, max_paths=2)).stats.paths == 2
     assert not splits.shared

@@ -162,6 +162,8 @@ class SharedExploration:
             ahead = self.ready(node, side)
             if ahead is not None:
                 return ahead
+            if len(self._pool) and self._is_far_ahead():
+                self._dismiss()
             number = books.numbers.get(key)
             if key in books.failed or not len(self._pool):
                 if number is not None:
@@ -286,6 +288,18 @@ class SharedExploration:
         if seconds:
             self._hurry(_PATIENCE if self._pool.is_forked else _DISTANT_PATIENCE)
         self._looked = time.monotonic()
+
+    def _is_far_ahead(self) -> bool:
+        """Whether more paths wait to retire than ever will: workers explore others than the ones that come next."""
+        most, counts = self._exploration.config.max_paths, self._engine.counts
+        return bool(most) and self._pool.is_forked and len(self._books.ahead) > most - counts.runs - counts.composed
+
+    def _dismiss(self) -> None:
+        """Goes on alone, with what workers have explored so far."""
+        for worker in (*self._coordinator.idle, *self._coordinator.busy):
+            self._books.has_answered(worker)
+            self._coordinator.lost(worker)
+        self._pool.close()
 
     def _lose(self, worker: int) -> None:
         self._books.has_answered(worker)
