@@ -162,7 +162,7 @@ class SharedExploration:
             ahead = self.ready(node, side)
             if ahead is not None:
                 return ahead
-            if len(self._pool) and self._is_far_ahead():
+            if len(self._pool) and self._pool.is_forked and _is_enough(self._exploration, len(books.ahead)):
                 self._dismiss()
             number = books.numbers.get(key)
             if key in books.failed or not len(self._pool):
@@ -289,11 +289,6 @@ class SharedExploration:
             self._hurry(_PATIENCE if self._pool.is_forked else _DISTANT_PATIENCE)
         self._looked = time.monotonic()
 
-    def _is_far_ahead(self) -> bool:
-        """Whether more paths wait to retire than ever will: workers explore others than the ones that come next."""
-        most, counts = self._exploration.config.max_paths, self._engine.counts
-        return bool(most) and self._pool.is_forked and len(self._books.ahead) > most - counts.runs - counts.composed
-
     def _dismiss(self) -> None:
         """Goes on alone, with what workers have explored so far."""
         for worker in (*self._coordinator.idle, *self._coordinator.busy):
@@ -330,19 +325,7 @@ class SharedExploration:
             books.slots.append(slot)
             books.numbers[slot] = number
         books.failed.update((graft.nodes[node], side) for node, side in answer.failed)
-        self._account_for(answer)
-
-    def _account_for(self, answer: BelowAnswer) -> None:
-        """What a job cost, and what it left behind."""
-        spent, engine = answer.spent, self._engine
-        engine.executor.seconds += spent.running
-        engine.solver_stats.seconds += spent.solving
-        engine.solver_stats.solves += spent.solves
-        state = engine.executor.setup.state
-        state.drew |= spent.drew
-        state.left.update(spent.left)
-        guard.opened.update(spent.opened)
-        guard.take_looks(spent.looks)
+        _account_for(self._engine, answer)
 
     def close(self) -> None:
         self._pool.close()
@@ -367,6 +350,25 @@ class LiveLocations(StoredLocations):
 
     def _found(self, key: str) -> Any:
         return self._live.get(key) or self._stored(key)
+
+
+def _is_enough(exploration: Exploration, waiting: int) -> bool:
+    """Whether more paths wait to retire than ever will: workers explore others than the ones that come next."""
+    most, counts = exploration.config.max_paths, exploration.engine.counts
+    return bool(most) and waiting > most - counts.runs - counts.composed
+
+
+def _account_for(engine: Engine, answer: BelowAnswer) -> None:
+    """What a job cost, and what it left behind."""
+    spent = answer.spent
+    engine.executor.seconds += spent.running
+    engine.solver_stats.seconds += spent.solving
+    engine.solver_stats.solves += spent.solves
+    state = engine.executor.setup.state
+    state.drew |= spent.drew
+    state.left.update(spent.left)
+    guard.opened.update(spent.opened)
+    guard.take_looks(spent.looks)
 
 
 def _written(writer: TrieWriter, node: Choice) -> int:
