@@ -7,7 +7,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +62,8 @@ def count(row: Row) -> Counted:
 
 def _paths(row: Row, stats: dict[str, Any]) -> int:
     """The paths of a subject with heap choices, if the copy that tells them is explored as the subject is."""
-    config = Config(timeout=0, path_timeout=0, solver_timeout=0, max_objects=_OBJECTS, max_depth=row.limit or 0)
+    config = Config(compose="off", timeout=0, path_timeout=0, solver_timeout=0, max_objects=_OBJECTS)
+    config = replace(config, max_depth=row.limit or 0)
     told = count_paths(_SUBJECTS / row.file, row.target, config)
     if (told.queries, told.ends) != (stats["queries"], stats["paths"]):
         raise RuntimeError(f"{row.name}: {told} is not the exploration of {stats}")
