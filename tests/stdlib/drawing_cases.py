@@ -240,3 +240,13 @@ def draws_by_a_patched_method(n: int) -> int:
     finally:
         random.Random._randbelow = kept  # type: ignore[attr-defined]
     return rng.randint(5, 9)
+
+
+def draws_by_a_patched_fraction(n: int) -> int:
+    rng = random.Random(3)
+    random.Random.random = lambda self: 0.25  # type: ignore[method-assign]
+    try:
+        assert rng.uniform(0, 4) == 1.0
+    finally:
+        del random.Random.random
+    return 1 if n > 3 else 0

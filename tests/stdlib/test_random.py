@@ -126,7 +126,7 @@ def test_replay_supplies_the_time_and_ends() -> None:
     assert datetime.datetime is real
 
 
-@pytest.mark.parametrize("name", ["draws_by_its_seed", "draws_by_a_patched_method"])
+@pytest.mark.parametrize("name", ["draws_by_its_seed", "draws_by_a_patched_method", "draws_by_a_patched_fraction"])
 def test_a_seeded_generator_draws_what_it_draws_in_plain_python(name: str) -> None:
     getattr(cases, name)(0)
     findings, result = checked(name)

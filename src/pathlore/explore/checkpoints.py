@@ -183,8 +183,8 @@ class Checkpoints:
         if left.stand is None:
             return
         # What was prepared since then is prepared again in each copy.
-        if left.at < len(run.path.nodes) and time.process_time() - left.since < left.worked / 2:
-            self._keep(run.path.nodes[left.at], left.stand)
+        if time.process_time() - left.since < left.worked / 2:
+            self._keep_at(run.path.nodes, left.at, left.stand)
         else:
             left.stand.close()
 
@@ -230,6 +230,13 @@ class Checkpoints:
         node = prefix(alternative.parent, alternative.side)[0][int(reply.data)]
         self._keep(node, made)
         return node
+
+    def _keep_at(self, nodes: list[Choice], at: int, made: Stand) -> None:
+        """Keeps a process that stands at a choice of a path, unless the path ended before it was made."""
+        if at < len(nodes):
+            self._keep(nodes[at], made)
+        else:
+            made.close()
 
     def _keep(self, node: Choice, made: Stand) -> None:
         if node in self._stands:
@@ -302,7 +309,7 @@ class Checkpoints:
         path.witness = getattr(growth.leaf, "witness", None) or alternative.witness
         path.ended = None if head["ended"] is None else Diverged(head["ended"])
         if reply.stand is not None:
-            self._keep(path.nodes[head["stands"]], reply.stand)
+            self._keep_at(path.nodes, head["stands"], reply.stand)
         for term, fact in growth.facts.items():
             executor.trie.facts.setdefault(term, fact)
         self._take_in(head, path)

@@ -54,15 +54,18 @@ def _unfollowed() -> Any:
 
 _Unfollowed = _unfollowed()
 _OWN = {name: value for name, value in vars(random.Random).items() if isinstance(value, FunctionType)}
-_INSIDE = ("_randbelow", "choice", "randrange", "sample", "uniform")
+_INSIDE = ("_randbelow", "choice", "randrange", "sample", "uniform", "random", "getrandbits")
 """What methods of a generator call."""
-_OWN_INSIDE = [_OWN[name] for name in _INSIDE]
+_OWN_INSIDE = [_OWN.get(name) for name in _INSIDE]
 
 
 def _by_seed(generator: Any, name: str, *args: Any, **kwargs: Any) -> Any:
-    """A method of a generator that runs natively: it passes on what it is given, and draws nothing symbolic."""
+    """A method of a generator, in code that nobody rewrites if the generator runs natively.
+
+    That passes on what it is given, and draws nothing symbolic.
+    """
     is_patched = not all(map(is_, map(vars(random.Random).get, _INSIDE), _OWN_INSIDE))
-    if is_patched or type(generator) is not random.Random:
+    if is_patched or type(generator) is not random.Random or not _native(generator):
         return getattr(random.Random, name)(generator, *args, **kwargs)
     generator.__class__ = _Unfollowed
     try:
