@@ -33,7 +33,7 @@ _FIRST_LOOK = 64
 
 @dataclass(slots=True)
 class Compared:
-    """A target in both modes: CPU seconds of its fastest exploration, and what was said of it last."""
+    """A target in both modes: seconds of its fastest exploration, and what was said of it last."""
 
     bench: str
     name: str
@@ -76,7 +76,9 @@ def compared(bench: str, rounds: int) -> list[Compared]:
     for _ in range(rounds):
         for mode in _MODES:
             print(f"{bench}, {mode} ...", file=sys.stderr)
-            command = pathlore("check", "--compose", mode, "--timeout", _SECONDS, "--format", "json", *files)
+            command = pathlore(
+                "check", "--compose", mode, "--jobs", "1", "--timeout", _SECONDS, "--format", "json", *files
+            )
             run = measure(command, _ROOT, limit=3600.0)
             for said in json.loads(run.output)["targets"]:
                 name = said["target"].removeprefix(f"{_ROOT}/")
@@ -98,8 +100,8 @@ def _sums(found: Sequence[Compared]) -> list[list[str]]:
 
 
 _TEXT = (
-    "CPU seconds of the explorations of all functions, the fastest of {rounds} runs. `off` explores plain paths, "
-    "`auto` composes where that pays. Explorations are stopped after ten seconds of wall-clock time."
+    "Seconds of the explorations of all functions in one process, the fastest of {rounds} runs. `off` explores plain "
+    "paths, `auto` composes where that pays. Explorations are stopped after ten seconds of wall-clock time."
 )
 
 

@@ -2,6 +2,14 @@
 
 from collections.abc import Callable
 
+TRIVIAL = """
+def target(x: int) -> int:
+    if x > 3:
+        return 1
+    return 0
+"""
+"""Two paths: what a command takes besides exploring."""
+
 _CALLEES = """
 def mx(a: int, b: int) -> int:
     if a > b:

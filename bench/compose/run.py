@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench.compose.programs import PROGRAMS
+from bench.compose.programs import PROGRAMS, TRIVIAL
 from bench.machine import machine
 from bench.measure import Measured, checked_target, measure, pathlore
 from bench.report import Bar, Report, Table, publish
@@ -26,12 +26,6 @@ _ANY = ("--objects", "any")
 """As the papers have it: objects in any state."""
 _LEAST = 0.01
 """CPU seconds that are the finest we tell apart."""
-_TRIVIAL = """\
-def target(x: int) -> int:
-    if x > 3:
-        return 1
-    return 0
-"""
 _SECONDS = "10"
 """Wall-clock seconds after which a plain exploration that has no end in sight is stopped."""
 
@@ -98,7 +92,7 @@ def measured(program: Program, rounds: int, folder: Path) -> dict[str, Result]:
         file.write_text(PROGRAMS[kind](program.inputs))
         target = f"{file}:target"
     trivial = folder / "trivial.py"
-    trivial.write_text(_TRIVIAL)
+    trivial.write_text(TRIVIAL)
     results = {mode: Result() for mode in _MODES}
     for _ in range(rounds):
         for mode, result in results.items():

@@ -12,6 +12,7 @@ from pathlore.program.construction import NO_DEFAULT, default_fields, written_by
 from pathlore.program.plain_constructors import open_fields, stored_parameters
 from pathlore.runtime.path import PathEnded
 from pathlore.sandbox.guard import guard
+from pathlore.sandbox.looks import beyond_library, is_ours
 
 _MOST_LINES = 20_000
 """Lines that a constructor may run when it is tried."""
@@ -129,11 +130,19 @@ def _stores_values(cls: type, texts: Mapping[str, str]) -> bool:
 
 
 def tried(make: Callable[..., Any], positional: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-    """What a constructor makes of these arguments, without side effects and within a limited number of lines."""
+    """What a constructor makes of these arguments, without side effects and within a limited number of lines.
+
+    Lines that Pathlore runs meanwhile do not count: what is called for the first time is rewritten then.
+    """
     left = _MOST_LINES
+    here = sys._getframe()
 
     def count(frame: FrameType, event: str, given: Any) -> Any:
         nonlocal left
+        if event == "call":
+            asking = beyond_library(frame)
+            if asking is not here and is_ours(asking):
+                return None
         left -= 1
         if left < 0:
             raise RuntimeError("the constructor takes too long")

@@ -39,10 +39,16 @@ UNKNOWN = Look(Question.UNKNOWN)
 
 def is_ours(frame: FrameType | None) -> bool:
     """Whether Pathlore itself asks, to tell files of the project from others, not the program through it."""
+    asking = beyond_library(frame)
+    path = "" if asking is None else asking.f_code.co_filename
+    return path.startswith(OWN_CODE) and not path.startswith(_IN_BETWEEN)
+
+
+def beyond_library(frame: FrameType | None) -> FrameType | None:
+    """The frame itself, or the one that called the standard library there."""
     while frame is not None and frame.f_code.co_filename.startswith(_STANDARD):
         frame = frame.f_back
-    path = "" if frame is None else frame.f_code.co_filename
-    return path.startswith(OWN_CODE) and not path.startswith(_IN_BETWEEN)
+    return frame
 
 
 def is_for(frame: FrameType | None, path: str) -> bool:
