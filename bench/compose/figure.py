@@ -65,9 +65,9 @@ def _bars(found: dict[int, dict[str, dict[str, Any]]]) -> list[Bar]:
 
 
 _TEXT = (
-    "IncDec(N): means of {rounds} runs in CPU seconds, of the whole command, and of the exploration: what it takes beyond "
-    "the same command on a function of two paths. Queries include those that were asked again. The bars are about whole "
-    "commands: those for small bounds explore for less than the noise of a start."
+    "IncDec(N): means of {rounds} runs in CPU seconds, of the whole command, and of the exploration: what it takes "
+    "beyond the same command on a function of two paths. Queries include those that were asked again. The bars are "
+    "about whole commands: those for small bounds explore for less than the noise of a start."
 )
 
 
