@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,76 @@ def test_what_the_graph_got_wrong_is_counted(file: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(Versions, "_is_due", lambda self: True)
     found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
     assert versions.unplanned == 1
+    monkeypatch.undo()
+    expected, _ = explored(file, Config(timeout=0.0, path_timeout=0.0, rewrite="all"))
+    assert found == expected
+
+
+LIBRARY = """
+import random
+from fractions import Fraction
+
+
+def rolled(rounds):
+    generator = random.Random(7)
+    return sum(generator.choice((1, 2)) for _ in range(rounds))
+
+
+def added(count):
+    total = Fraction(0)
+    for number in range(1, count):
+        total += Fraction(1, number)
+    return total.denominator % 7
+
+
+def target(x: int) -> int:
+    total = rolled(30_000) + added(300)
+    if x > total:
+        return 1
+    return 2 if Fraction(x, 3) == 4 else 3
+"""
+
+
+def test_functions_of_the_library_run_their_own_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "with_library.py"
+    file.write_text(LIBRARY)
+    own: set[str] = set()
+    end = Versions.end
+
+    def ended(self: Versions) -> None:
+        own.update(entry.original.co_qualname for entry in self._swapped if entry.is_of_library)
+        end(self)
+
+    monkeypatch.setattr(Versions, "end", ended)
+    monkeypatch.setattr(executor, "PATIENCE", ((0.03, 2.0),))
+    found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
+    assert "Random.choice" in own
+    assert "Fraction.__new__" not in own, "a symbolic number reaches it"
+    assert versions.unplanned == 0
+    monkeypatch.undo()
+    assert random.Random.choice.__code__.co_filename == random.__file__
+    expected, _ = explored(file, Config(timeout=0.0, path_timeout=0.0, rewrite="all"))
+    assert found == expected
+
+
+def test_what_the_graph_got_wrong_about_the_library_is_run_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "with_library.py"
+    file.write_text(LIBRARY)
+    monkeypatch.setattr(executor, "PATIENCE", ((0.03, 2.0),))
+    is_of_library = Path(random.__file__).parent.as_posix()
+    monkeypatch.setattr(
+        planning,
+        "needed_passes",
+        lambda target, config, seconds: (
+            lambda code: NO_PASS if code.co_filename.startswith(is_of_library) else EVERY_PASS
+        ),
+    )
+    monkeypatch.setattr(Versions, "would_gain", lambda self: True)
+    monkeypatch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
+    found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
+    assert versions.relearned
     monkeypatch.undo()
     expected, _ = explored(file, Config(timeout=0.0, path_timeout=0.0, rewrite="all"))
     assert found == expected

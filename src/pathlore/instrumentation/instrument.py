@@ -109,7 +109,7 @@ class Instrumentation:
         self.blocks: list[Block] = []
         """Those that were met so far, by number; `all_blocks` meets the others."""
         self.hits: Hits = HitSet()
-        self.versions = Versions(self._place, self._prepare)
+        self.versions = Versions(self._place, self._prepare, library().rewritten)
         self.keyed: dict[int, Any] = KeyedContainers(self.versions.fill)
         self._numbers: dict[str, int] = {}
         """By key, of as many blocks as were counted."""
@@ -245,6 +245,8 @@ class Instrumentation:
 
     def _prepare(self, entry: LiveFunction, passes: frozenset[Pass]) -> None:
         """Finds out which versions a function may have, if its light code is rewritten by these passes."""
+        if entry.is_of_library:
+            return
         file = self._files[entry.original.co_filename]
         with unpatched:
             if entry.traits is None:
@@ -398,7 +400,7 @@ class Instrumentation:
         self._on = True
         for entry in self._functions:
             entry.function.__code__ = entry.current
-        self._library.on(self._files)
+        self._library.on(self._files, self.versions.met)
         self.contracts.on()
 
     def off(self) -> None:

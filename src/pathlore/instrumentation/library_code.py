@@ -14,6 +14,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from pathlore.instrumentation.project_file import FUTURE
+from pathlore.instrumentation.versions import Rewritten
 from pathlore.own_builtins import unpatched
 from pathlore.program.attributes import attribute_of
 from pathlore.program.plan import make_plan
@@ -65,6 +66,8 @@ class LibraryCode:
 
     def __init__(self) -> None:
         self._functions: list[_Function] = []
+        self._entered: list[_Function] = []
+        self._tell: Callable[[FunctionType, CodeType, CodeType], None] = _nobody
         self._known: set[int] = set()
         self._on = False
         self._besides: Container[str] = ()
@@ -92,12 +95,26 @@ class LibraryCode:
             return entry.plain()
         with unpatched:
             entry.current = _rewritten(entry.original) or entry.original
+        self._entered.append(entry)
         if self._on:
             entry.function.__code__ = entry.current
+            self._tell(entry.function, entry.original, entry.current)
         return entry.function
 
-    def on(self, besides: Container[str]) -> None:
-        """Puts the code for exploring into place, except into functions of files that are under test themselves."""
+    def rewritten(self) -> list[Rewritten]:
+        """The functions that were called by now."""
+        return [
+            (entry.function, entry.original, entry.current)
+            for entry in self._entered
+            if entry.original.co_filename not in self._besides
+        ]
+
+    def on(self, besides: Container[str], tell: Callable[[FunctionType, CodeType, CodeType], None]) -> None:
+        """Puts the code for exploring into place, except into functions of files that are under test themselves.
+
+        From now on somebody is told of each function that is rewritten.
+        """
+        self._tell = tell
         while self._later:
             self.adopt(self._later.pop())
         self._on = True
@@ -108,9 +125,14 @@ class LibraryCode:
 
     def off(self) -> None:
         self._on = False
+        self._tell = _nobody
         for entry in self._functions:
             if entry.original.co_filename not in self._besides:
                 entry.function.__code__ = entry.original
+
+
+def _nobody(function: FunctionType, original: CodeType, full: CodeType) -> None:
+    """Is not interested."""
 
 
 UNBROKEN.add(LibraryCode.enter.__code__)

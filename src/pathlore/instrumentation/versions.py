@@ -11,11 +11,12 @@ where it is made (`Unplanned`): the function has full code from then on, and the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from sys import _getframe
 from types import CodeType, FrameType, FunctionType
 
-from pathlore.program.plan import EVERY_PASS, LIGHT, Pass
+from pathlore.program.plan import EVERY_PASS, LIGHT, NO_PASS, Pass
 from pathlore.program.traits import Traits
 from pathlore.records import record
 from pathlore.runtime import noise
@@ -29,6 +30,8 @@ _PATIENCE = 100
 """A function is watched as long as the clock finds it running once in so many paths. Each frame that is looked at, at
 every choice, costs two audit events: too much for a function that takes no time."""
 
+Rewritten = tuple[FunctionType, CodeType, CodeType]
+"""A function, its own code and what it was rewritten to."""
 Needed = Callable[[CodeType], frozenset[Pass]]
 """Which passes a function needs: all, if something symbolic may reach it."""
 
@@ -57,6 +60,8 @@ class LiveFunction:
     """Its own code with probes, once it was called where only these are wanted."""
     lazy: LazyParameters | None = None
     """Which of its parameters are made when they are read."""
+    is_of_library: bool = False
+    """Whether it belongs to the library: nobody asks for its blocks, so that its light code is its own."""
 
     @property
     def current(self) -> CodeType:
@@ -69,7 +74,10 @@ class Versions:
     # Large: which code is in place, what was noticed of it, and what the graph of the target says of it.
 
     def __init__(
-        self, place: Callable[[LiveFunction, CodeType], None], prepare: Callable[[LiveFunction, frozenset[Pass]], None]
+        self,
+        place: Callable[[LiveFunction, CodeType], None],
+        prepare: Callable[[LiveFunction, frozenset[Pass]], None],
+        library: Callable[[], Iterable[Rewritten]],
     ) -> None:
         self.is_on = True
         self.relearned = 0
@@ -79,6 +87,8 @@ class Versions:
         self._place = place
         self._prepare = prepare
         """Finds out the traits of a function, and makes its light code by these passes."""
+        self._library = library
+        """Functions of the library that were rewritten by now."""
         self._known: dict[int, LiveFunction] = {}
         """Functions that were called, by the ids of their full code and of what is nested in it."""
         self._light: dict[int, LiveFunction] = {}
@@ -111,7 +121,9 @@ class Versions:
         noise.start()
         if is_on:
             QUIET.update(self._known)
-        for entry in self._known.values():
+        for number, entry in list(self._known.items()):
+            if entry.is_of_library:
+                del self._known[number]
             entry.is_loud, entry.light = False, None
         self._quiet.clear()
         self._light.clear()
@@ -127,14 +139,36 @@ class Versions:
             self._is_first = False
             return
         for number, entry in self._known.items():
-            if self._is_planned(entry):
+            if self._is_planned(entry) and not entry.is_of_library:
                 CONCRETE.add(number)
                 # If it is light already, there is less to do in its light code by now.
                 entry.is_loud, entry.light = False, None
                 if entry in self._quiet:
                     self._forget(entry)
         QUIET.update(GIVEN_UP & CONCRETE)
+        for rewritten in self._library():
+            self.adopt(*rewritten)
         self._ticks = -1
+
+    def adopt(self, function: FunctionType, original: CodeType, full: CodeType) -> LiveFunction | None:
+        """A function of the library was rewritten. It may run its own code where the graph says so."""
+        if self.needed is None or full is original or self.needed(original) != NO_PASS or _leaves_code(original):
+            return None
+        entry = LiveFunction(function, original, full, full, original, Traits.NONE, is_of_library=True)
+        self.add(entry)
+        numbers = {*_ids(full), *_ids(original)}
+        QUIET.update(numbers)
+        CONCRETE.update(numbers)
+        return entry
+
+    def met(self, function: FunctionType, original: CodeType, full: CodeType) -> None:
+        """A path calls a function of the library that nobody called before."""
+        entry = self.adopt(function, original, full)
+        if entry is not None:
+            # It may take long already in this path.
+            self._take_up(entry)
+            self._place(entry, original)
+            self._swapped.append(entry)
 
     def would_gain(self) -> bool:
         """Whether some function takes time, has met nothing symbolic so far, and does not run its own code."""
@@ -296,6 +330,16 @@ def _light(entry: LiveFunction) -> CodeType:
     """The light code of a quiet function."""
     assert entry.light is not None
     return entry.light
+
+
+_SUSPENDS = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
+_DONE_AT_ONCE = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>"})
+
+
+def _leaves_code(code: CodeType) -> bool:
+    """Whether something may be left of a call that runs later: a function that was made, or the call itself."""
+    inner = (one for one in code.co_consts if isinstance(one, CodeType))
+    return bool(code.co_flags & _SUSPENDS) or any(one.co_name not in _DONE_AT_ONCE for one in inner)
 
 
 def _ids(code: CodeType) -> list[int]:

@@ -9,6 +9,8 @@ from types import CodeType
 
 from pathlore.config import Config
 from pathlore.instrumentation.versions import Needed
+from pathlore.program.dependence.chance import FILE as GENERATORS
+from pathlore.program.dependence.chance import chancy_frames
 from pathlore.program.dependence.graph import SECONDS, Graph, GraphOptions, plain_name
 from pathlore.program.dependence.machine import BodyFrame
 from pathlore.program.plan import EVERY_PASS, LIGHT, NO_PASS, Pass
@@ -31,7 +33,7 @@ _UNLIKE = frozenset(
     }
 )
 """Builtins that do something else while exploring, or see more than their arguments."""
-_LIKE = frozenset(name for name in vars(builtins) if name not in _UNLIKE)
+_LIKE = frozenset({"warnings.warn", *(name for name in vars(builtins) if name not in _UNLIKE)})
 _LIKE_TYPES = frozenset(
     {
         *("int", "float", "complex", "bool", "str", "bytes", "bytearray", "memoryview", "range", "slice", "list"),
@@ -85,10 +87,15 @@ def _calling_others(graph: Graph) -> Iterator[BodyFrame]:
         frame = machine.frames[call.frame]
         if call.name == "hash" and frame.body.name.endswith("__hash__"):
             continue  # for keys, whose hashes nobody sees
+        chancy = chancy_frames(machine, call)
+        if chancy is not None:
+            yield from (machine.frames[number] for number in chancy)
+            continue
         # `iter` of a function and an end calls whatever it is given.
         if not _is_like(call.name) or (call.name == "iter" and len(call.nodes) > 1):
             yield frame
-    like = {getattr(sys.modules.get(name), "__file__", None) for name in _LIKE_MODULES}
+    # What depends on chance in the module of generators has been told already.
+    like = {GENERATORS, *(getattr(sys.modules.get(name), "__file__", None) for name in _LIKE_MODULES)}
     for number, callers in machine.callers.items():
         path = machine.frames[number].body.path
         if path not in like and not is_project_file(path):

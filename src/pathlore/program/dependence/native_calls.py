@@ -24,6 +24,7 @@ from pathlore.program.dependence.abstract import (
 )
 from pathlore.program.dependence.builtin_calls import BuiltinFlow
 from pathlore.program.dependence.callbacks import GENERATED, CallbackFlow, is_class_of_program
+from pathlore.program.dependence.chance import ChanceFlow
 from pathlore.program.dependence.container_methods import ContainerMethods
 from pathlore.program.dependence.containers import ContainerFlow
 from pathlore.program.dependence.heap import HELD, ITEMS, KEYS, declared, mro
@@ -65,6 +66,7 @@ class NativeFlow:
         self._heap = machine.heap
         self._callbacks = callbacks
         self._container_methods = ContainerMethods(machine, containers, callbacks)
+        self._chance = ChanceFlow(machine)
         self.builtins = BuiltinFlow(machine, members, containers, callbacks)
 
     def function(self, name: str, thing: Any, given: Passed, target: int, site: StepSite) -> None:
@@ -72,6 +74,8 @@ class NativeFlow:
         twin = twin_of(name)
         if twin is not None:
             self._machine.call(self._heap.lift(twin), given, target, site.part("in Python"))
+        if self._chance.function(name, given, target):
+            return
         if self.builtins.function(name, given, target, site) or self._of_pattern(name, given, target, site):
             return
         if isinstance(thing, FunctionType) and thing.__name__ in GENERATED and _is_generated(thing):
@@ -159,6 +163,8 @@ class NativeFlow:
             self._of_scalar(name, receiver, value, given, target, site)
             return
         self._note(name, receiver, given, site)
+        if self._chance.method(name, receiver, given, target):
+            return
         drawn = source_of(name, class_of(value), value.thing if isinstance(value, Live) else None)
         if drawn:
             self._declared(Follows.SOURCE, drawn, given, target, site)

@@ -194,7 +194,9 @@ _PURE_BUILTINS = frozenset(
 
 SOMETHING = "a native object"
 """The name of a callee of which nothing is known."""
-DECLARED = frozenset({"functools._find_impl"})
+SEEDING = frozenset({"random.Random.__init__", "random.Random.seed"})
+"""Methods that seed a generator: their parameters are None by default, which seeds nothing."""
+DECLARED = frozenset({"functools._find_impl", *SEEDING})
 """Functions in Python, of modules that are analysed, of which it is declared what they do."""
 TWINS = {
     "json.Scanner": "json.scanner:py_make_scanner",
@@ -212,7 +214,7 @@ def twin_of(name: str) -> Any:
     return None if module is None else vars(module).get(function)
 
 
-_DRAWN = {"random": "float", "getrandbits": "int"}
+DRAWN = {"random": "float", "getrandbits": "int"}
 """What generators draw natively; all else is written in Python on top of these."""
 _READ = frozenset({"read", "readline", "readlines", "__next__", "__iter__"})
 _NOW = frozenset({"now", "today", "utcnow"})
@@ -221,8 +223,8 @@ _NOW = frozenset({"now", "today", "utcnow"})
 def source_of(name: str, cls: type | None, thing: Any) -> str:
     """The sort of what a method gives that depends on no argument, but on chance, the clock or standard input; empty if
     it is no such method. `thing` is the object itself where there is one."""
-    if name in _DRAWN and cls is not None and issubclass(cls, Random):
-        return _DRAWN[name]
+    if name in DRAWN and cls is not None and issubclass(cls, Random):
+        return DRAWN[name]
     if name in _NOW and isinstance(thing, type) and issubclass(thing, date):
         return "any"
     if name in _READ and thing is sys.stdin and thing is not None:
