@@ -60,12 +60,15 @@ class LiveFunction:
     """Its own code with probes, once it was called where only these are wanted."""
     lazy: LazyParameters | None = None
     """Which of its parameters are made when they are read."""
-    is_of_library: bool = False
-    """Whether it belongs to the library: nobody asks for its blocks, so that its light code is its own."""
 
     @property
     def current(self) -> CodeType:
         return self.frame or self.full or self.stub
+
+    @property
+    def is_of_library(self) -> bool:
+        """Whether it is known since it was rewritten. Nobody asks for its blocks: its light code is its own."""
+        return self.stub is self.full
 
 
 class Versions:
@@ -154,7 +157,7 @@ class Versions:
         """A function of the library was rewritten. It may run its own code where the graph says so."""
         if self.needed is None or full is original or self.needed(original) != NO_PASS or _leaves_code(original):
             return None
-        entry = LiveFunction(function, original, full, full, original, Traits.NONE, is_of_library=True)
+        entry = LiveFunction(function, original, full, full, original, Traits.NONE)
         self.add(entry)
         numbers = {*_ids(full), *_ids(original)}
         QUIET.update(numbers)
