@@ -12,7 +12,6 @@ where it is made (`Unplanned`): the function has full code from then on, and the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from sys import _getframe
 from types import CodeType, FrameType, FunctionType
 
@@ -155,7 +154,7 @@ class Versions:
 
     def adopt(self, function: FunctionType, original: CodeType, full: CodeType) -> LiveFunction | None:
         """A function of the library was rewritten. It may run its own code where the graph says so."""
-        if self.needed is None or full is original or self.needed(original) != NO_PASS or _leaves_code(original):
+        if self.needed is None or full is original or self.needed(original) != NO_PASS:
             return None
         entry = LiveFunction(function, original, full, full, original, Traits.NONE)
         self.add(entry)
@@ -333,16 +332,6 @@ def _light(entry: LiveFunction) -> CodeType:
     """The light code of a quiet function."""
     assert entry.light is not None
     return entry.light
-
-
-_SUSPENDS = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
-_DONE_AT_ONCE = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>"})
-
-
-def _leaves_code(code: CodeType) -> bool:
-    """Whether something may be left of a call that runs later: a function that was made, or the call itself."""
-    inner = (one for one in code.co_consts if isinstance(one, CodeType))
-    return bool(code.co_flags & _SUSPENDS) or any(one.co_name not in _DONE_AT_ONCE for one in inner)
 
 
 def _ids(code: CodeType) -> list[int]:
