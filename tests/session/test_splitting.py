@@ -185,13 +185,66 @@ def test_the_same_answer(name: str, program: str, splits: Splits) -> None:
     assert any(isinstance(event, FindingFound) for event in one)
 
 
-def test_the_same_answer_where_violations_come_first(tmp_path: Path, splits: Splits) -> None:
+ASSERTING = """
+    from dataclasses import dataclass
+
+    @dataclass
+    class Node:
+        value: int
+        next: "Node | None"
+
+    def numbers(a: int, b: int, c: int) -> None:
+        for v in (a, b, c):
+            a += 1 if v > 3 else 2
+            assert v != 41
+        assert a + b != 50 and c != a
+
+    def shapes(node: Node | None, limit: int) -> int:
+        seen = 0
+        for _ in range(2):
+            if node is None:
+                break
+            assert node.value < limit or node.value % 7 != 3
+            seen += node.value > seen
+            node = node.next
+        return seen
+
+    def texts(items: list[int], n: int) -> str:
+        parts = []
+        for item in items[:3]:
+            assert "%d" % (item % 3) != "4"
+            if item > n:
+                parts.append("%3d" % (item % 2))
+            assert len(parts) < 3 or item != 12
+        return ",".join(parts)
+"""
+
+
+@pytest.fixture
+def asserting(tmp_path: Path) -> str:
     path = tmp_path / "asserting.py"
-    body = "    for v in (a, b, c):\n        assert v != 41\n        a += 1 if v > 3 else 2\n    assert a + b != 50\n"
-    path.write_text(f"def f(a: int, b: int, c: int) -> None:\n{body}")
-    one = events(f"{path}:f", 1, stage="violations")
-    assert len(result(one).stages) > 2
-    assert events(f"{path}:f", 3, stage="violations") == one
+    path.write_text(textwrap.dedent(ASSERTING))
+    return str(path)
+
+
+@pytest.mark.parametrize("name", ["numbers", "shapes", "texts"])
+@pytest.mark.parametrize("stage", ["assertions", "recursive", "violations"])
+def test_the_same_answer_in_stages(stage: str, name: str, asserting: str, splits: Splits) -> None:
+    word = f"{asserting}:{name}"
+    one = events(word, 1, stage=stage)
+    assert len(result(one).stages) > 1
+    assert events(word, 2 + len(name) % 2, stage=stage) == one
+    assert splits.shared
+
+
+@pytest.mark.parametrize("bounds", [{"max_paths": 14}, {"max_depth": 5}, {"properties": ("asserts",)}])
+@pytest.mark.parametrize("stage", ["assertions", "recursive"])
+def test_the_same_answer_in_stages_within_bounds(
+    stage: str, bounds: dict[str, Any], asserting: str, splits: Splits
+) -> None:
+    word = f"{asserting}:numbers"
+    one = events(word, 1, stage=stage, **bounds)
+    assert events(word, 3, stage=stage, **bounds) == one
     assert splits.shared
 
 

@@ -24,6 +24,7 @@ from pathlore.explore.jobs import (
     job_to_bytes,
 )
 from pathlore.explore.retire import Missing
+from pathlore.explore.staging import Stages, is_frontier
 from pathlore.explore.strategies import OpenSlot
 from pathlore.forks.pool import Pool, WorkerLine, WorkerPool
 from pathlore.instrumentation.naming import CodeNames, ExactNames, StoredLocations
@@ -128,6 +129,12 @@ class SharedExploration:
         self._losses = 0
         """Workers that were lost since one of them answered."""
 
+    @property
+    def stages(self) -> Stages | None:
+        """Those that end runs at frontiers, if there are any."""
+        stages = self._exploration.stages
+        return stages if isinstance(stages, Stages) else None
+
     def begin(self) -> bool:
         """Starts the workers; whether there are any."""
         # Functions that made no choice here may have made some elsewhere.
@@ -141,7 +148,9 @@ class SharedExploration:
 
     def _open_all(self) -> None:
         for slot, leaf in self._engine.trie.leaves():
-            if leaf is OPEN and slot.parent is not None:
+            # Who is not a copy of this process does not know the witness that got to a frontier.
+            is_open = leaf is OPEN or (is_frontier(leaf) and self._pool.is_forked)
+            if is_open and slot.parent is not None:
                 key = self._books.key(slot.parent, slot.side)
                 if key not in self._books.numbers and key not in self._books.ahead:
                     self._open(key)
@@ -191,6 +200,8 @@ class SharedExploration:
         noted = told.of(ahead)
         if noted is None:
             return False
+        if ahead.is_part and noted != Noted():
+            return True  # nobody says which part it was
         executor = self._engine.executor
         return (
             not executor.stated.assumptions.issuperset(
@@ -213,6 +224,22 @@ class SharedExploration:
         if len(grown) == len(ahead.grown) and run.path.sides[run.path.replayed :] == ahead.sides:
             self._books.twins.update(zip(grown, ahead.grown, strict=True))
 
+    def has(self, node: Choice, side: int) -> bool:
+        key = self._books.key(node, side)
+        number = self._books.numbers.get(key)
+        is_theirs = number is not None and self._coordinator.state(number) is not PrefixState.DONE
+        return is_theirs or key in self._books.ahead
+
+    def keep(self, node: Choice, side: int, ahead: Ahead) -> None:
+        self._books.ahead[self._books.key(node, side)] = ahead
+
+    def opened(self, run: Run) -> None:
+        if len(self._pool):
+            for node in run.path.grown:
+                for side, child in enumerate(node.children):
+                    if child is OPEN:
+                        self._open((node, side))
+
     # Workers
 
     def _start(self) -> None:
@@ -224,6 +251,8 @@ class SharedExploration:
         """The life of a worker."""
         engine = self._engine
         engine.executor.code.versions.is_on = self._exploration.config.rewrite != "all"
+        if self.stages is not None:
+            self.stages.explore_ahead()
         engine.executor.elsewhere = None  # processes that stand still answer to the one that made them
         below = Below(engine, self._names, self._books.slots, line)
         with self._exploration.executor.setup.clock.ticking():

@@ -137,7 +137,7 @@ class Splitting:
             return False
         self._shared = shared
         most = self._exploration.config.max_paths
-        self._retirement = Retirement(self._exploration.engine, shared, self._interest, most)
+        self._retirement = Retirement(self._exploration.engine, shared, self._interest, most, shared.stages)
         return True
 
     def _are_residents_ready(self) -> bool:
