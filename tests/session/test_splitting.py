@@ -411,6 +411,17 @@ def test_workers_may_be_killed(program: str, splits: Splits, monkeypatch: pytest
     assert splits.killed == 2
 
 
+@pytest.mark.parametrize("stage", ["assertions", "recursive"])
+def test_workers_of_stages_may_be_killed(
+    stage: str, asserting: str, splits: Splits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    word = f"{asserting}:numbers"
+    one = events(word, 1, stage=stage)
+    _kill_at_random(monkeypatch, splits, 1, 2)
+    assert events(word, 2, stage=stage) == one
+    assert splits.killed == 2
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(25))
 def test_workers_may_be_killed_at_any_moment(

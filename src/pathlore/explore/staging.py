@@ -143,6 +143,7 @@ class Stages:
         """Those of the second stage that have work, the one whose turn is next in front."""
         self._turn = _Turn(self.first)
         self._turns = 0
+        self._waiting = 0
         self._cuts_runs = variant is not Variant.VIOLATIONS
 
     # Handing over
@@ -220,6 +221,7 @@ class Stages:
             if assertion and not _has_failed(node, side):
                 sides = tuple(prefix(node, side)[1])
                 worker = self._worker(FrontierJob(len(self.workers), sides, node.witness, assertion, len(sides) - 1))
+        self._waiting += 1
         worker.strategy.add(node, side)
         if worker is not self.first and not worker.is_waiting:
             worker.is_waiting = True
@@ -236,13 +238,14 @@ class Stages:
         else:
             worker = self.first
         self._turn = _Turn(worker, self._engine.counts.queries)
+        self._waiting -= 1
         return worker.strategy.take()
 
     def ran(self, nodes: Sequence[Choice], sides: Sequence[int]) -> None:
         self._turn.worker.strategy.ran(nodes, sides)
 
     def __len__(self) -> int:
-        return len(self.first.strategy) + sum(len(worker.strategy) for worker in self._open)
+        return self._waiting
 
     # Counts
 
