@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 
 from pathlore.bounds import Bound
+from pathlore.certificates import leaf_pool
 from pathlore.certificates.certify import certify
+from pathlore.certificates.leaf_pool import LeafPool
 from pathlore.config import Config
 from pathlore.diff.compare import compare
 from pathlore.explore import below
@@ -310,15 +312,31 @@ def test_what_is_nearly_done_is_not_split(program: str, splits: Splits) -> None:
     assert splits.shared
 
 
-def test_the_same_certificate(program: str, splits: Splits) -> None:
+@pytest.mark.parametrize("name", ["machine", "walk", "realised"])
+def test_the_same_certificate(name: str, program: str, splits: Splits, monkeypatch: pytest.MonkeyPatch) -> None:
+    for constant, value in (("_WORTH", 0.0), ("_LEAST", 0), ("_BATCH", 3)):
+        monkeypatch.setattr(leaf_pool, constant, value)
+    taken: list[Any] = []
+    take = LeafPool.taken
+
+    def noted(self: LeafPool, number: int) -> Any:
+        taken.append(take(self, number))
+        return taken[-1]
+
+    monkeypatch.setattr(LeafPool, "taken", noted)
+
     def certified(workers: int) -> list[Event]:
         told: list[Event] = []
-        certify([f"{program}:machine"], Config(jobs=workers, cache=False, timeout=60), told.append)
+        certify([f"{program}:{name}"], Config(jobs=workers, cache=False, timeout=60), told.append)
         return [event for event in told if isinstance(event, Certified)]
 
-    # A path is looked at by whoever explores it, and that is one process.
-    assert certified(2) == certified(1) != []
+    one = certified(1)
+    assert one
+    assert not any(taken)
     assert not splits.shared
+    assert certified(3) == one
+    assert any(taken)
+    assert splits.shared
 
 
 @pytest.mark.parametrize(("before", "after"), [("v > 10", "v > 11"), ("state += 2", "state = state + 1 + 1")])

@@ -43,7 +43,10 @@ if TYPE_CHECKING:
 
 
 class Attendant(Protocol):
-    """Is there from the beginning of an exploration to its end, while rewritten code is in place; wants all paths."""
+    """Is there from the beginning of an exploration to its end, while rewritten code is in place; wants all paths.
+
+    Those that other processes run are all in the trie at the end, and not seen here.
+    """
 
     def begins(self, exploration: Exploration) -> None: ...
 
@@ -144,7 +147,7 @@ def explore(
         if final is not None and final.composition is not None:
             return engine, final
         _learn(engine, aim, bool(config.cover and known))
-        alone = bool(more or attendant or aim or part)
+        alone = bool(more or aim or part)
         with _kept(journal), splitting(exploration, session.workers(alone), collector, session.emit) as steps:
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
