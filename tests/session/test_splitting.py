@@ -229,8 +229,8 @@ def asserting(tmp_path: Path) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize("name", ["numbers", "shapes", "texts"])
-@pytest.mark.parametrize("stage", ["assertions", "recursive", "violations"])
+@pytest.mark.parametrize("name", ["numbers", "shapes", pytest.param("texts", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("stage", ["assertions", "recursive", pytest.param("violations", marks=pytest.mark.slow)])
 def test_the_same_answer_in_stages(stage: str, name: str, asserting: str, splits: Splits) -> None:
     word = f"{asserting}:{name}"
     one = events(word, 1, stage=stage)
@@ -239,8 +239,16 @@ def test_the_same_answer_in_stages(stage: str, name: str, asserting: str, splits
     assert splits.shared
 
 
+def test_the_same_answer_where_violations_come_first(asserting: str, splits: Splits) -> None:
+    word = f"{asserting}:numbers"
+    one = events(word, 1, stage="violations")
+    assert len(result(one).stages) > 2
+    assert events(word, 3, stage="violations") == one
+    assert splits.shared
+
+
 @pytest.mark.parametrize("bounds", [{"max_paths": 14}, {"max_depth": 5}, {"properties": ("asserts",)}])
-@pytest.mark.parametrize("stage", ["assertions", "recursive"])
+@pytest.mark.parametrize("stage", [pytest.param("assertions", marks=pytest.mark.slow), "recursive"])
 def test_the_same_answer_in_stages_within_bounds(
     stage: str, bounds: dict[str, Any], asserting: str, splits: Splits
 ) -> None:
@@ -312,7 +320,9 @@ def test_what_is_nearly_done_is_not_split(program: str, splits: Splits) -> None:
     assert splits.shared
 
 
-@pytest.mark.parametrize("name", ["machine", "walk", "realised"])
+@pytest.mark.parametrize(
+    "name", ["machine", *(pytest.param(name, marks=pytest.mark.slow) for name in ("walk", "realised"))]
+)
 def test_the_same_certificate(name: str, program: str, splits: Splits, monkeypatch: pytest.MonkeyPatch) -> None:
     for constant, value in (("_WORTH", 0.0), ("_LEAST", 0), ("_BATCH", 3)):
         monkeypatch.setattr(leaf_pool, constant, value)

@@ -36,8 +36,8 @@ class Missing(Enum):
 class AheadSource(Protocol):
     """Those who explore ahead."""
 
-    def outcome(self, node: Choice, side: int) -> Ahead | Missing:
-        """What becomes of an alternative. Waits for it."""
+    def outcome(self, node: Choice, side: int, is_frontier: bool = False) -> Ahead | Missing:
+        """What becomes of an alternative, or of a frontier that was handed over. Waits for it."""
 
     def ready(self, node: Choice, side: int) -> Ahead | None:
         """What becomes of an alternative, if that is known by now."""
@@ -50,12 +50,6 @@ class AheadSource(Protocol):
 
     def replaced(self, ahead: Ahead, run: Run) -> None:
         """A run was made here as well: its choices stand for those of the other one."""
-
-    def has(self, node: Choice, side: int) -> bool:
-        """Whether an alternative of which a witness is known is theirs, or done."""
-
-    def keep(self, node: Choice, side: int, ahead: Ahead) -> None:
-        """What becomes of an alternative is known by now."""
 
     def opened(self, run: Run) -> None:
         """A run was made here that nobody made ahead: what it leaves open may be explored."""
@@ -118,6 +112,8 @@ class Retirement:
     ) -> None:
         self._engine = engine
         self._stages = stages
+        self._rests: dict[tuple[Choice | None, int], Ahead] = {}
+        """What runs did after the frontiers at which they were cut."""
         self._source = source
         self._interest = interest
         self._most_paths = most_paths or 1 << 60
@@ -207,7 +203,7 @@ class Retirement:
         waiting: list[tuple[Choice, int, Alternative | None]] = []
         while len(frontier) and engine.reason_to_stop() is None:
             node, side, known = frontier.take()
-            ahead = self._source.ready(node, side)
+            ahead = self._rests.pop((node, side), None) or self._source.ready(node, side)
             if ahead is None:
                 waiting.append((node, side, known))
             else:
@@ -246,7 +242,7 @@ class Retirement:
     def _take_over(self, node: Choice, side: int, known: Alternative) -> bool:
         """Goes on at a frontier that was handed over; whether to go on after that."""
         engine, source = self._engine, self._source
-        ahead = source.outcome(node, side) if source.has(node, side) else Missing.OURS
+        ahead = self._rests.pop((node, side), None) or source.outcome(node, side, is_frontier=True)
         match ahead:
             case Missing.OURS:
                 run = engine.run(known)
@@ -283,7 +279,7 @@ class Retirement:
             self._run_again(node, side, ahead)
             return
         if at is not None:
-            self._keep_rest(node, side, ahead, at)
+            self._rests[retired.path.place] = ahead.cut(at, part.leaf)[1]
         hang(node, side, part)
         self._source.account(part)
         engine.tell(Alternative(node, side, _NO_WITNESS), retired)
@@ -301,15 +297,9 @@ class Retirement:
         run = engine.run(alternative)
         at = len(run.path.grown)
         if self._stages is not None and is_frontier(run.leaf) and at < len(ahead.grown):
-            ahead = self._keep_rest(node, side, ahead, at)
+            ahead, self._rests[run.path.place] = ahead.cut(at, run.leaf)
         self._source.replaced(ahead, run)
         engine.tell(alternative, run)
-
-    def _keep_rest(self, node: Choice, side: int, ahead: Ahead, at: int) -> Ahead:
-        """Keeps what comes after a frontier for whoever takes it over; gives what came before."""
-        part, rest = ahead.cut(at, frontier_leaf(ahead.grown[at]))
-        self._source.keep(*((part.grown[-1], part.sides[-1]) if at else (node, side)), rest)
-        return part
 
 
 _NO_WITNESS: Witness = {}

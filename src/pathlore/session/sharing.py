@@ -96,6 +96,12 @@ class _Books:
     hurried: set[int] = field(default_factory=set)
     """Those that are."""
 
+    def enter(self, slot: OpenSlot, number: int) -> int:
+        """Notes which prefix has a new number."""
+        self.slots.append(slot)
+        self.numbers[slot] = number
+        return number
+
     def has_answered(self, worker: int) -> None:
         """Its job is over, or it is gone."""
         self.began.pop(worker, None)
@@ -129,12 +135,6 @@ class SharedExploration:
         self._losses = 0
         """Workers that were lost since one of them answered."""
 
-    @property
-    def stages(self) -> Stages | None:
-        """Those that end runs at frontiers, if there are any."""
-        stages = self._exploration.stages
-        return stages if isinstance(stages, Stages) else None
-
     def begin(self) -> bool:
         """Starts the workers; whether there are any."""
         # Functions that made no choice here may have made some elsewhere.
@@ -153,17 +153,11 @@ class SharedExploration:
             if is_open and slot.parent is not None:
                 key = self._books.key(slot.parent, slot.side)
                 if key not in self._books.numbers and key not in self._books.ahead:
-                    self._open(key)
-
-    def _open(self, slot: OpenSlot) -> int:
-        number = self._coordinator.open()
-        self._books.slots.append(slot)
-        self._books.numbers[slot] = number
-        return number
+                    self._books.enter(key, self._coordinator.open())
 
     # What retirement asks
 
-    def outcome(self, node: Choice, side: int) -> Ahead | Missing:
+    def outcome(self, node: Choice, side: int, is_frontier: bool = False) -> Ahead | Missing:
         books, key = self._books, self._books.key(node, side)
         if time.monotonic() - self._looked > _PERIOD:
             self._attend(0.0)
@@ -174,11 +168,13 @@ class SharedExploration:
             if len(self._pool) and self._pool.is_forked and _is_enough(self._exploration, len(books.ahead)):
                 self._dismiss()
             number = books.numbers.get(key)
-            if key in books.failed or not len(self._pool):
+            # Of a frontier that was handed over here, nobody else knows the witness.
+            is_ours = is_frontier and (number is None or self._coordinator.state(number) is PrefixState.DONE)
+            if is_ours or key in books.failed or not len(self._pool):
                 if number is not None:
                     self._coordinator.withdraw(number)
                 return Missing.OURS
-            number = self._open(key) if number is None else number
+            number = books.enter(key, self._coordinator.open()) if number is None else number
             if self._coordinator.state(number) is PrefixState.GIVEN_UP:
                 return Missing.LOST
             self._coordinator.want(number)
@@ -224,21 +220,12 @@ class SharedExploration:
         if len(grown) == len(ahead.grown) and run.path.sides[run.path.replayed :] == ahead.sides:
             self._books.twins.update(zip(grown, ahead.grown, strict=True))
 
-    def has(self, node: Choice, side: int) -> bool:
-        key = self._books.key(node, side)
-        number = self._books.numbers.get(key)
-        is_theirs = number is not None and self._coordinator.state(number) is not PrefixState.DONE
-        return is_theirs or key in self._books.ahead
-
-    def keep(self, node: Choice, side: int, ahead: Ahead) -> None:
-        self._books.ahead[self._books.key(node, side)] = ahead
-
     def opened(self, run: Run) -> None:
         if len(self._pool):
             for node in run.path.grown:
                 for side, child in enumerate(node.children):
                     if child is OPEN:
-                        self._open((node, side))
+                        self._books.enter((node, side), self._coordinator.open())
 
     # Workers
 
@@ -251,8 +238,9 @@ class SharedExploration:
         """The life of a worker."""
         engine = self._engine
         engine.executor.code.versions.is_on = self._exploration.config.rewrite != "all"
-        if self.stages is not None:
-            self.stages.explore_ahead()
+        stages = stages_of(self._exploration)
+        if stages is not None:
+            stages.explore_ahead()
         engine.executor.elsewhere = None  # processes that stand still answer to the one that made them
         below = Below(engine, self._names, self._books.slots, line)
         with self._exploration.executor.setup.clock.ticking():
@@ -350,14 +338,18 @@ class SharedExploration:
         graft.told = None if told.is_empty else told
         books.ahead.update(graft.ahead)
         for number, (node, side) in zip(new, answer.left, strict=True):
-            slot = (graft.nodes[node], side)
-            books.slots.append(slot)
-            books.numbers[slot] = number
+            books.enter((graft.nodes[node], side), number)
         books.failed.update((graft.nodes[node], side) for node, side in answer.failed)
         _account_for(self._engine, answer)
 
     def close(self) -> None:
         self._pool.close()
+
+
+def stages_of(exploration: Exploration) -> Stages | None:
+    """The stages that end runs at frontiers, if there are any."""
+    stages = exploration.stages
+    return stages if isinstance(stages, Stages) else None
 
 
 class LiveLocations(StoredLocations):

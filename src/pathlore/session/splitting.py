@@ -123,7 +123,7 @@ class Splitting:
             return False
         # Most targets are done before it is needed.
         from pathlore.explore.retire import Retirement
-        from pathlore.session.sharing import SharedExploration
+        from pathlore.session.sharing import SharedExploration, stages_of
 
         if self._exploration.config.cluster:
             if not self._are_residents_ready():
@@ -136,8 +136,8 @@ class Splitting:
             self._is_refused = True
             return False
         self._shared = shared
-        most = self._exploration.config.max_paths
-        self._retirement = Retirement(self._exploration.engine, shared, self._interest, most, shared.stages)
+        most, stages = self._exploration.config.max_paths, stages_of(self._exploration)
+        self._retirement = Retirement(self._exploration.engine, shared, self._interest, most, stages)
         return True
 
     def _are_residents_ready(self) -> bool:
