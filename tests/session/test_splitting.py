@@ -258,6 +258,15 @@ def test_the_same_answer_in_stages_within_bounds(
     assert splits.shared
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("word", ["wbs_asserted.py:once", "trityp_asserted.py:tri", "many_frontiers.py:table"])
+@pytest.mark.parametrize("stage", ["assertions", "recursive", "violations"])
+def test_the_same_answer_for_programs_of_the_paper(stage: str, word: str, splits: Splits) -> None:
+    path = str(ROOT / "bench" / "papers" / "subjects" / word)
+    assert events(path, 3, stage=stage) == events(path, 1, stage=stage)
+    assert splits.shared
+
+
 def test_copies_of_a_process_draw_the_same_random_numbers(tmp_path: Path, splits: Splits) -> None:
     """Python gives each of them another seed, which looks as if the code had drawn some."""
     path = tmp_path / "drawing.py"
