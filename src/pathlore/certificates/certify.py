@@ -127,7 +127,7 @@ class _Certifier:
         self._examination.begin(attendance.stated)
         pulse = Pulse(self._target.name, session.emit)
         late = session.time.after(_EXAMINING) or math.inf
-        rows = LeafRows(exploration, self._examination, attendance, session.workers())
+        rows = LeafRows(exploration, self._examination, attendance, session.workers(alone=bool(session.config.cluster)))
         with closing(rows):
             items = _items(exploration.engine, self._examination, attendance, rows, pulse, late)
         self.part = self._examination.part(items)
