@@ -213,6 +213,7 @@ ASSERTING = """
 
     def texts(items: list[int], n: int) -> str:
         parts = []
+        assert n != 3
         for item in items[:3]:
             assert "%d" % (item % 3) != "4"
             if item > n:

@@ -105,7 +105,8 @@ class Splitting:
             return False
         self._due = now + _PAUSE
         engine = self._exploration.engine
-        if len(engine.frontier) < 2 * _WIDE or not engine.counts.runs:
+        # At first, a run from the start may be all that there is.
+        if len(engine.frontier) < max(2 * _WIDE, 1) or not engine.counts.runs:
             return False
         most = self._exploration.config.max_paths
         if most and most < _AS_LONG * engine.counts.runs:
