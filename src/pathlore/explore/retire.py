@@ -11,7 +11,7 @@ from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.engine import Engine, Forgetful, Limit, Observer
 from pathlore.explore.executor import Run
 from pathlore.explore.path import ExploringPath
-from pathlore.explore.staging import Stages, frontier_leaf, is_frontier
+from pathlore.explore.staging import Stages, frontier_leaf, has_known_line, is_frontier
 from pathlore.trie.choice import Branch, Choice
 from pathlore.trie.grafts import Ahead
 from pathlore.trie.node import OPEN, Complete, Error
@@ -275,9 +275,7 @@ class Retirement:
         part = ahead if at is None else ahead.cut(at, frontier_leaf(ahead.grown[at]))[0]
         failure = part.leaf.failure if isinstance(part.leaf, Error) else None
         retired = Run(part.leaf, RetiredPath(node, side, part), None, failure)
-        # The line of code that did not run here is not known for sure.
-        is_unclear = at is not None and ahead.grown[at].site.code is None
-        if is_unclear or self._is_looked_at(part, retired):
+        if (at is not None and not has_known_line(ahead.grown[at])) or self._is_looked_at(part, retired):
             self._run_again(node, side, ahead)
             return
         if at is not None:

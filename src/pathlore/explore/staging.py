@@ -25,6 +25,7 @@ from pathlore.explore.pruning import PrunedPath
 from pathlore.explore.strategies import OpenSlot, Strategy
 from pathlore.expr.term import Term
 from pathlore.findings import StageCounts
+from pathlore.program.source import is_project_file
 from pathlore.records import frozen, slotted
 from pathlore.trie.choice import Choice, ChoiceSite, Node
 from pathlore.trie.failure import Failure
@@ -268,6 +269,12 @@ def frontier_leaf(node: Choice) -> Boundary:
     """How a run ends that hands this choice over."""
     path, line, *_ = node.site.where.split(":")
     return Boundary(node.blocks, node.witness, FRONTIER, f"{path}:{line}")
+
+
+def has_known_line(node: Choice) -> bool:
+    """Whether the line of the program is known for sure: not of code that did not run here, nor in a library."""
+    code = node.site.code
+    return code is not None and is_project_file(code.co_filename)
 
 
 def is_frontier(node: Node) -> TypeGuard[Boundary]:
