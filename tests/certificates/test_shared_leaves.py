@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from pathlore.certificates import shared_leaves
+from pathlore.certificates import leaf_pool
 from pathlore.certificates.certify import certify
 from pathlore.certificates.document import text_of
 from pathlore.certificates.shared_leaves import SharedLeaves
@@ -61,9 +61,9 @@ PROGRAMS = {
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers are started before the first leaf, and given a few leaves at a time."""
-    monkeypatch.setattr(shared_leaves, "_WORTH", 0.0)
-    monkeypatch.setattr(shared_leaves, "_LEAST", 0)
-    monkeypatch.setattr(shared_leaves, "_BATCH", 3)
+    monkeypatch.setattr(leaf_pool, "_WORTH", 0.0)
+    monkeypatch.setattr(leaf_pool, "_LEAST", 0)
+    monkeypatch.setattr(leaf_pool, "_BATCH", 3)
 
 
 def certified(folder: Path, source: str) -> Any:

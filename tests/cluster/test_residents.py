@@ -21,7 +21,7 @@ from pathlore.findings import Event, FindingFound, Notice, Progress, Seconds, Ta
 from pathlore.forks.bridge_address import bridge
 from pathlore.session import residents, sharing, splitting
 from pathlore.session.check import check
-from tests.session.test_splitting import PROGRAM
+from tests.session.test_splitting import ASSERTING, PROGRAM
 
 HELPER = """
     LIMIT = 10
@@ -145,7 +145,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for module in [name for name in sys.modules if name.partition(".")[0] == "grading"]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setattr(sys, "path", list(sys.path))
-    for name, text in (("helper", HELPER), ("machine", MACHINE), ("shared_program", PROGRAM)):
+    for name, text in (("helper", HELPER), ("machine", MACHINE), ("shared_program", PROGRAM), ("asserting", ASSERTING)):
         path = tmp_path / "here" / "src" / "grading" / f"{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(textwrap.dedent(text))
@@ -165,7 +165,8 @@ def _comparable(event: Event) -> Event:
     if not isinstance(event, TargetFinished):
         return event
     stats = replace(event.result.stats, solves=0, relearned=0, seconds=Seconds(0, 0, 0, 0))
-    return TargetFinished(replace(event.result, stats=stats))
+    stages = tuple(replace(counts, seconds=0.0) for counts in event.result.stages)
+    return TargetFinished(replace(event.result, stats=stats, stages=stages))
 
 
 def test_the_same_answer(project: Path) -> None:
@@ -183,6 +184,16 @@ def test_the_same_answer_for_all_kinds_of_inputs(name: str, project: Path) -> No
     word = f"{project}/src/grading/shared_program.py:{name}"
     options = {"max_depth": 24} if name == "deep" else {}
     assert events(word, cluster="direct", **options) == events(word, **options)
+    assert DirectPool.made[0].jobs > 1
+
+
+@pytest.mark.parametrize(
+    "stage", ["assertions", *(pytest.param(name, marks=pytest.mark.slow) for name in ("recursive", "per-assertion"))]
+)
+def test_the_same_answer_in_stages(stage: str, project: Path) -> None:
+    word = f"{project}/src/grading/asserting.py:numbers"
+    one = events(word, stage=stage)
+    assert events(word, cluster="direct", stage=stage) == one
     assert DirectPool.made[0].jobs > 1
 
 

@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 
 from pathlore.bounds import Bound
+from pathlore.certificates import leaf_pool
 from pathlore.certificates.certify import certify
+from pathlore.certificates.leaf_pool import LeafPool
 from pathlore.config import Config
 from pathlore.diff.compare import compare
 from pathlore.explore import below
@@ -185,14 +187,93 @@ def test_the_same_answer(name: str, program: str, splits: Splits) -> None:
     assert any(isinstance(event, FindingFound) for event in one)
 
 
-def test_the_same_answer_where_violations_come_first(tmp_path: Path, splits: Splits) -> None:
+ASSERTING = """
+    from dataclasses import dataclass
+
+    @dataclass
+    class Node:
+        value: int
+        next: "Node | None"
+
+    def numbers(a: int, b: int, c: int) -> None:
+        for v in (a, b, c):
+            a += 1 if v > 3 else 2
+            assert v != 41
+        assert a + b != 50 and c != a
+
+    def shapes(node: Node | None, limit: int) -> int:
+        seen = 0
+        for _ in range(2):
+            if node is None:
+                break
+            assert node.value < limit or node.value % 7 != 3
+            seen += node.value > seen
+            node = node.next
+        return seen
+
+    def texts(items: list[int], n: int) -> str:
+        parts = []
+        assert n != 3
+        for item in items[:3]:
+            assert "%d" % (item % 3) != "4"
+            if item > n:
+                parts.append("%3d" % (item % 2))
+            assert len(parts) < 3 or item != 12
+        return ",".join(parts)
+"""
+
+
+@pytest.fixture
+def asserting(tmp_path: Path) -> str:
     path = tmp_path / "asserting.py"
-    body = "    for v in (a, b, c):\n        assert v != 41\n        a += 1 if v > 3 else 2\n    assert a + b != 50\n"
-    path.write_text(f"def f(a: int, b: int, c: int) -> None:\n{body}")
-    one = events(f"{path}:f", 1, stage="violations")
-    assert len(result(one).stages) > 2
-    assert events(f"{path}:f", 3, stage="violations") == one
+    path.write_text(textwrap.dedent(ASSERTING))
+    return str(path)
+
+
+@pytest.mark.parametrize("name", ["numbers", "shapes", pytest.param("texts", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("stage", ["assertions", "recursive", pytest.param("violations", marks=pytest.mark.slow)])
+def test_the_same_answer_in_stages(stage: str, name: str, asserting: str, splits: Splits) -> None:
+    word = f"{asserting}:{name}"
+    one = events(word, 1, stage=stage)
+    assert len(result(one).stages) > 1
+    assert events(word, 2 + len(name) % 2, stage=stage) == one
     assert splits.shared
+
+
+def test_the_same_answer_where_violations_come_first(asserting: str, splits: Splits) -> None:
+    word = f"{asserting}:numbers"
+    one = events(word, 1, stage="violations")
+    assert len(result(one).stages) > 2
+    assert events(word, 3, stage="violations") == one
+    assert splits.shared
+
+
+@pytest.mark.parametrize("bounds", [{"max_paths": 14}, {"max_depth": 5}, {"properties": ("asserts",)}])
+@pytest.mark.parametrize("stage", [pytest.param("assertions", marks=pytest.mark.slow), "recursive"])
+def test_the_same_answer_in_stages_within_bounds(
+    stage: str, bounds: dict[str, Any], asserting: str, splits: Splits
+) -> None:
+    word = f"{asserting}:numbers"
+    one = events(word, 1, stage=stage, **bounds)
+    assert events(word, 3, stage=stage, **bounds) == one
+    assert splits.shared
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "word",
+    [
+        *(f"bench/papers/subjects/{word}" for word in ("wbs_asserted.py:once", "trityp_asserted.py:tri")),
+        "bench/papers/subjects/many_frontiers.py:table",
+        "tests/verdicts/library/date_order.py:earlier",  # assertions in followed library code
+        "tests/verdicts/matrix.py:trace_is_linear",  # the first choice is a frontier
+    ],
+)
+@pytest.mark.parametrize("stage", ["assertions", "recursive", "violations"])
+def test_the_same_answer_for_larger_programs_in_stages(stage: str, word: str, splits: Splits) -> None:
+    path = str(ROOT / word)
+    assert events(path, 3, stage=stage) == events(path, 1, stage=stage)
+    assert splits.shared or "matrix" in word
 
 
 def test_copies_of_a_process_draw_the_same_random_numbers(tmp_path: Path, splits: Splits) -> None:
@@ -257,15 +338,33 @@ def test_what_is_nearly_done_is_not_split(program: str, splits: Splits) -> None:
     assert splits.shared
 
 
-def test_the_same_certificate(program: str, splits: Splits) -> None:
+@pytest.mark.parametrize(
+    "name", ["machine", *(pytest.param(name, marks=pytest.mark.slow) for name in ("walk", "realised"))]
+)
+def test_the_same_certificate(name: str, program: str, splits: Splits, monkeypatch: pytest.MonkeyPatch) -> None:
+    for constant, value in (("_WORTH", 0.0), ("_LEAST", 0), ("_BATCH", 3)):
+        monkeypatch.setattr(leaf_pool, constant, value)
+    taken: list[Any] = []
+    take = LeafPool.taken
+
+    def noted(self: LeafPool, number: int) -> Any:
+        taken.append(take(self, number))
+        return taken[-1]
+
+    monkeypatch.setattr(LeafPool, "taken", noted)
+
     def certified(workers: int) -> list[Event]:
         told: list[Event] = []
-        certify([f"{program}:machine"], Config(jobs=workers, cache=False, timeout=60), told.append)
+        certify([f"{program}:{name}"], Config(jobs=workers, cache=False, timeout=60), told.append)
         return [event for event in told if isinstance(event, Certified)]
 
-    # A path is looked at by whoever explores it, and that is one process.
-    assert certified(2) == certified(1) != []
+    one = certified(1)
+    assert one
+    assert not any(taken)
     assert not splits.shared
+    assert certified(3) == one
+    assert any(taken)
+    assert splits.shared
 
 
 @pytest.mark.parametrize(("before", "after"), [("v > 10", "v > 11"), ("state += 2", "state = state + 1 + 1")])
@@ -355,6 +454,17 @@ def test_workers_may_be_killed(program: str, splits: Splits, monkeypatch: pytest
     one = events(word, 1)
     _kill_at_random(monkeypatch, splits, 1, 2)
     assert events(word, 2) == one
+    assert splits.killed == 2
+
+
+@pytest.mark.parametrize("stage", ["assertions", "recursive"])
+def test_workers_of_stages_may_be_killed(
+    stage: str, asserting: str, splits: Splits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    word = f"{asserting}:numbers"
+    one = events(word, 1, stage=stage)
+    _kill_at_random(monkeypatch, splits, 1, 2)
+    assert events(word, 2, stage=stage) == one
     assert splits.killed == 2
 
 

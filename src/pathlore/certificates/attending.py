@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+
+from pathlore.bounds import Bound
 from pathlore.certificates.outcomes import DisagreementError, Expected, Outcomes
 from pathlore.certificates.tree import Item
 from pathlore.confirmation.confirm import BATCH
@@ -18,8 +21,11 @@ _PATIENCE = 0.5
 class Attendance:
     """An observer of an engine, and of its executor: it must know which run is the last one of this process."""
 
-    def __init__(self, outcomes: Outcomes, executor: Executor) -> None:
+    def __init__(self, outcomes: Outcomes, executor: Executor, late: float) -> None:
         self._outcomes = outcomes
+        self._late = late
+        """When to stop where paths are run elsewhere: to look at them at the end takes longer than to explore them."""
+        self._is_split = False
         self._executor = executor
         self._last: Run | None = None
         self._around = Stated()
@@ -56,6 +62,7 @@ class Attendance:
         return False
 
     def after_run(self, engine: Engine, run: Run) -> None:
+        self._is_split = self._is_split or run is not self._last
         if run is not self._last or not isinstance(run.leaf, Complete):
             # Failures are told in the order of the tree, of which the first of its kind counts.
             return
@@ -83,7 +90,7 @@ class Attendance:
                 _add(self.stated, met)
 
     def stop(self, engine: Engine) -> str | None:
-        return None
+        return Bound.TIMEOUT if self._is_split and time.monotonic() > self._late else None
 
 
 def _add(stated: Stated, more: Stated) -> None:

@@ -16,6 +16,7 @@ from pathlore.certificates.attending import Attendance
 from pathlore.certificates.composed import MODES, NotComposedError, composed_part, composing
 from pathlore.certificates.examine import Examination
 from pathlore.certificates.folder import folder_for
+from pathlore.certificates.leaf_rows import LeafRows
 from pathlore.certificates.outcomes import TIMED, DisagreementError
 from pathlore.certificates.pulse import Pulse
 from pathlore.certificates.tree import Item, LeafKind, leaf_row, pruned
@@ -34,7 +35,7 @@ from pathlore.session.exploring import explore_anyway
 from pathlore.session.repetition import SHARE, least_segments, sample
 from pathlore.session.session import Session
 from pathlore.trie.choice import Choice, Node
-from pathlore.trie.node import Boundary, Excluded, Leaf, Open, Undecided, Unsatisfiable
+from pathlore.trie.node import Boundary, Complete, Excluded, Leaf, Open, Undecided, Unsatisfiable
 from pathlore.turns import turns
 
 _UNSEEN = "no run got there"
@@ -112,7 +113,8 @@ class _Certifier:
 
     def begins(self, exploration: Exploration) -> None:
         self._examination = Examination(exploration, folder_for(self._target.path))
-        self._attendance = Attendance(self._examination.outcomes, exploration.executor)
+        late = self._session.time.after(_EXPLORING) or math.inf
+        self._attendance = Attendance(self._examination.outcomes, exploration.executor, late)
         exploration.executor.elsewhere = self._attendance
         exploration.watch(self._attendance)
 
@@ -125,11 +127,15 @@ class _Certifier:
         self._examination.begin(attendance.stated)
         pulse = Pulse(self._target.name, session.emit)
         late = session.time.after(_EXAMINING) or math.inf
-        items = _items(exploration.engine, self._examination, attendance, pulse, late)
+        rows = LeafRows(exploration, self._examination, attendance, session.workers(alone=bool(session.config.cluster)))
+        with closing(rows):
+            items = _items(exploration.engine, self._examination, attendance, rows, pulse, late)
         self.part = self._examination.part(items)
 
 
-def _items(engine: Engine, examination: Examination, attendance: Attendance, pulse: Pulse, late: float) -> list[Item]:
+def _items(
+    engine: Engine, examination: Examination, attendance: Attendance, rows: LeafRows, pulse: Pulse, late: float
+) -> list[Item]:
     """All nodes of the trie, in the order of a walk, with what is certain of them. When it is late, nothing more is."""
     found: list[Item] = []
     stack: list[tuple[Choice | None, int, int, Node]] = [(None, 0, 0, engine.trie.root)]
@@ -140,10 +146,11 @@ def _items(engine: Engine, examination: Examination, attendance: Attendance, pul
             stack.extend((node, n, depth + 1, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
         else:
             item = attendance.item(parent, side, node)
-            if item is None and time.monotonic() < late:
-                item = _leaf(parent, side, node, engine, examination)
-            elif item is None:
+            if item is None and time.monotonic() >= late:
                 item = Item(0, side, says=leaf_row(LeafKind.UNDECIDED, why=Bound.TIMEOUT))
+            elif item is None:
+                item = rows.item(side, node) if isinstance(node, Complete) else None
+                item = item or _leaf(parent, side, node, engine, examination)
             pulse.beat(1)
             item.depth = depth
             found.append(item)

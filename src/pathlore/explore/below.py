@@ -14,6 +14,7 @@ from pathlore.explore.frontier import Frontier
 from pathlore.explore.jobs import BelowAnswer, BelowJob, Inherited, LeftOver, Noted, Place, Spent
 from pathlore.explore.ledger import Ledger, Realisation
 from pathlore.explore.path import Diverged, ExploringPath
+from pathlore.explore.staging import is_frontier
 from pathlore.explore.strategies import Alternating, OpenSlot
 from pathlore.instrumentation.naming import CodeNames, StoredLocations
 from pathlore.program.contracts import Clause
@@ -95,7 +96,7 @@ class Below:
         self._writer.hang_below(node for node, _ in places)
         engine.frontier = Frontier(Alternating(), engine.trie, engine.counts, engine.close)
         for node, side in reversed(places):
-            engine.frontier.strategy.add(node, side)
+            self._open(node, side)
         self._notes.begin()
         failed = self._explore(job.seconds)
         left = [engine.frontier.strategy.take() for _ in range(len(engine.frontier))]
@@ -104,6 +105,13 @@ class Below:
         self._left[job.number] = dict(enumerate(left))
         self._forget(len(places))
         return answer
+
+    def _open(self, node: Choice, side: int) -> None:
+        frontier, leaf = self._engine.frontier, node.children[side]
+        if is_frontier(leaf):
+            frontier.put(Alternative(node, side, leaf.witness))
+        else:
+            frontier.strategy.add(node, side)
 
     def _explore(self, seconds: float) -> list[OpenSlot]:
         """Explores until the time is over; gives the sides that could not be asked about."""

@@ -39,7 +39,7 @@ class Frontier:
     @property
     def has_hints(self) -> bool:
         """Whether anything is known of an open alternative that this process alone knows."""
-        return bool(self._possible) or not self.reuse.is_empty
+        return not self.reuse.is_empty or any(hints for _, hints in self._possible.values())
 
     @property
     def is_fresh(self) -> bool:

@@ -11,7 +11,7 @@ from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.engine import Engine, Forgetful, Limit, Observer
 from pathlore.explore.executor import Run
 from pathlore.explore.path import ExploringPath
-from pathlore.explore.strategies import OpenSlot
+from pathlore.explore.staging import Stages, frontier_leaf, has_known_line, is_frontier
 from pathlore.trie.choice import Branch, Choice
 from pathlore.trie.grafts import Ahead
 from pathlore.trie.node import OPEN, Complete, Error
@@ -36,8 +36,8 @@ class Missing(Enum):
 class AheadSource(Protocol):
     """Those who explore ahead."""
 
-    def outcome(self, node: Choice, side: int) -> Ahead | Missing:
-        """What becomes of an alternative. Waits for it."""
+    def outcome(self, node: Choice, side: int, is_frontier: bool = False) -> Ahead | Missing:
+        """What becomes of an alternative, or of a frontier that was handed over. Waits for it."""
 
     def ready(self, node: Choice, side: int) -> Ahead | None:
         """What becomes of an alternative, if that is known by now."""
@@ -50,6 +50,9 @@ class AheadSource(Protocol):
 
     def replaced(self, ahead: Ahead, run: Run) -> None:
         """A run was made here as well: its choices stand for those of the other one."""
+
+    def opened(self, run: Run) -> None:
+        """A run was made here that nobody made ahead: what it leaves open may be explored."""
 
 
 class Interest(Observer, Protocol):
@@ -99,8 +102,18 @@ class Retirement:
     A run that has something to say beside its path, or that somebody wants to look at, is made again here.
     """
 
-    def __init__(self, engine: Engine, source: AheadSource, interest: Interest, most_paths: int = 0) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        source: AheadSource,
+        interest: Interest,
+        most_paths: int = 0,
+        stages: Stages | None = None,
+    ) -> None:
         self._engine = engine
+        self._stages = stages
+        self._rests: dict[tuple[Choice | None, int], Ahead] = {}
+        """What runs did after the frontiers at which they were cut."""
         self._source = source
         self._interest = interest
         self._most_paths = most_paths or 1 << 60
@@ -186,22 +199,27 @@ class Retirement:
         """The time is over: takes all that is there already, in whatever order."""
         engine = self._engine
         late, engine.deadline = engine.deadline, time.monotonic() + _GRACE
-        strategy = engine.frontier.strategy
-        waiting: list[OpenSlot] = []
-        while len(strategy) and engine.reason_to_stop() is None:
-            node, side = strategy.take()
-            ahead = self._source.ready(node, side)
+        frontier = engine.frontier
+        waiting: list[tuple[Choice, int, Alternative | None]] = []
+        while len(frontier) and engine.reason_to_stop() is None:
+            node, side, known = frontier.take()
+            ahead = self._rests.pop((node, side), None) or self._source.ready(node, side)
             if ahead is None:
-                waiting.append((node, side))
+                waiting.append((node, side, known))
             else:
-                self._retire(node, side, ahead)
-        for node, side in waiting:
-            strategy.add(node, side)
+                self._retire(node, side, ahead, is_asked=known is None)
+        for node, side, known in waiting:
+            if known is None:
+                frontier.strategy.add(node, side)
+            else:
+                frontier.put(known)
         engine.deadline = late
 
     def _step(self, node: Choice, side: int, known: Alternative | None) -> bool:
         """Does what the strategy wants next; whether to go on."""
         engine = self._engine
+        if known is not None and self._stages is not None and is_frontier(node.children[side]):
+            return self._take_over(node, side, known)
         if node.children[side] is not OPEN:
             return True  # somebody who explores in another manner was here
         if known is not None and (known.hints or known.witness is not node.witness):
@@ -221,31 +239,67 @@ class Retirement:
                 self._retire(node, side, ahead)
         return True
 
+    def _take_over(self, node: Choice, side: int, known: Alternative) -> bool:
+        """Goes on at a frontier that was handed over; whether to go on after that."""
+        engine, source = self._engine, self._source
+        ahead = self._rests.pop((node, side), None) or source.outcome(node, side, is_frontier=True)
+        match ahead:
+            case Missing.OURS:
+                run = engine.run(known)
+                engine.tell(known, run)
+                source.opened(run)
+            case Missing.LOST:
+                self.lost.append((node, side))
+            case Missing.STOPPED:
+                engine.frontier.put(known)
+                engine.stopped = engine.reason_to_stop()
+                return engine.stopped is None
+            case Ahead():
+                self._retire(node, side, ahead, is_asked=False)
+        return True
+
     def _run_here(self, node: Choice, side: int) -> None:
         engine = self._engine
         alternative = Alternative(node, side, node.witness) if node.term is None else engine.ask(node, side)
         if alternative is not None:
             engine.tell(alternative, engine.run(alternative))
 
-    def _retire(self, node: Choice, side: int, ahead: Ahead) -> None:
+    def _retire(self, node: Choice, side: int, ahead: Ahead, is_asked: bool = True) -> None:
         engine = self._engine
-        if isinstance(node, Branch):
+        if is_asked and isinstance(node, Branch):
             engine.counts.queries += 1
         if ahead.run < 0:
             engine.close(node, side, ahead.leaf)
             return
-        failure = ahead.leaf.failure if isinstance(ahead.leaf, Error) else None
-        retired = Run(ahead.leaf, RetiredPath(node, side, ahead), None, failure)
-        if self._source.is_new(ahead) or self._interest.wants(retired):
-            witness = ahead.grown[0].witness if ahead.grown else ahead.leaf.witness  # type: ignore[attr-defined]
-            alternative = Alternative(node, side, witness)
-            run = engine.run(alternative)
-            self._source.replaced(ahead, run)
-            engine.tell(alternative, run)
+        at = None if self._stages is None else self._stages.frontier_among(node, ahead.grown)
+        part = ahead if at is None else ahead.cut(at, frontier_leaf(ahead.grown[at]))[0]
+        failure = part.leaf.failure if isinstance(part.leaf, Error) else None
+        retired = Run(part.leaf, RetiredPath(node, side, part), None, failure)
+        if (at is not None and not has_known_line(ahead.grown[at])) or self._is_looked_at(part, retired):
+            self._run_again(node, side, ahead)
             return
-        hang(node, side, ahead)
-        self._source.account(ahead)
+        if at is not None:
+            self._rests[retired.path.place] = ahead.cut(at, part.leaf)[1]
+        hang(node, side, part)
+        self._source.account(part)
         engine.tell(Alternative(node, side, _NO_WITNESS), retired)
+
+    def _is_looked_at(self, ahead: Ahead, retired: Run) -> bool:
+        if self._stages is not None and self._stages.may_end_before_frontier(ahead.leaf):
+            return True
+        return self._source.is_new(ahead) or self._interest.wants(retired)
+
+    def _run_again(self, node: Choice, side: int, ahead: Ahead) -> None:
+        """Makes a run here that was made ahead."""
+        engine = self._engine
+        witness = ahead.grown[0].witness if ahead.grown else ahead.leaf.witness  # type: ignore[attr-defined]
+        alternative = Alternative(node, side, witness)
+        run = engine.run(alternative)
+        at = len(run.path.grown)
+        if self._stages is not None and is_frontier(run.leaf) and at < len(ahead.grown):
+            ahead, self._rests[run.path.place] = ahead.cut(at, run.leaf)
+        self._source.replaced(ahead, run)
+        engine.tell(alternative, run)
 
 
 _NO_WITNESS: Witness = {}

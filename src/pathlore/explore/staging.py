@@ -3,7 +3,8 @@
 The first stage ends its runs at each frontier, the choice that decides an assertion, and hands it over as a job while
 it goes on. A job is data: the sides that lead to the frontier, and the witness that got there. Whoever takes it replays
 the prefix without a solver, checks the assertion, and explores what is below. Here one process takes turns between the
-first stage and the jobs; what is explored in the end is what a plain run explores.
+first stage and the jobs; what is explored in the end is what a plain run explores. Where other processes explore ahead,
+their runs do not end at frontiers: whoever takes them in the order of one process cuts them there.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from enum import StrEnum
 from types import FrameType
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
-from pathlore.bounds import FRONTIER
+from pathlore.bounds import FRONTIER, Bound
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
@@ -24,10 +25,11 @@ from pathlore.explore.pruning import PrunedPath
 from pathlore.explore.strategies import OpenSlot, Strategy
 from pathlore.expr.term import Term
 from pathlore.findings import StageCounts
+from pathlore.program.source import is_project_file
 from pathlore.records import frozen, slotted
-from pathlore.trie.choice import Choice, ChoiceSite
+from pathlore.trie.choice import Choice, ChoiceSite, Node
 from pathlore.trie.failure import Failure
-from pathlore.trie.node import Boundary, Error
+from pathlore.trie.node import Boundary, Error, Leaf
 from pathlore.trie.trie import prefix
 
 C = TypeVar("C", bound=Choice)
@@ -110,8 +112,10 @@ class StagedPath(PrunedPath):
     stages: Stages
 
     def _extend(self, kind: type[C], frame: FrameType, term: Term | None, alternatives: int, side: int) -> C:
-        if self.ended is None and self.stages.is_for_others(self, self.sites.at(frame)):
-            self.bound(FRONTIER)
+        if self.ended is None:
+            above = self.nodes[-1] if self.nodes else None
+            if self.stages.is_for_others(self.position, above, self.sites.at(frame)):
+                self.bound(FRONTIER)
         return super()._extend(kind, frame, term, alternatives, side)
 
 
@@ -140,21 +144,45 @@ class Stages:
         """Those of the second stage that have work, the one whose turn is next in front."""
         self._turn = _Turn(self.first)
         self._turns = 0
+        self._waiting = 0
+        self._cuts_runs = variant is not Variant.VIOLATIONS
 
     # Handing over
 
-    def is_for_others(self, path: StagedPath, site: ChoiceSite) -> bool:
+    def explore_ahead(self) -> None:
+        """From now on this process explores for another, which cuts the runs where they have to be."""
+        self._cuts_runs = False
+
+    @property
+    def _hands_over(self) -> bool:
+        """Whether whoever is at work hands frontiers over."""
+        return self._cuts_runs and (self._variant is Variant.RECURSIVE or self._turn.worker is self.first)
+
+    def is_for_others(self, depth: int, above: Choice | None, site: ChoiceSite) -> bool:
         """Whether the choice that a run is about to make is a frontier that has to be handed over."""
-        worker = self._turn.worker
-        if self._variant is Variant.VIOLATIONS or (self._variant is Variant.ASSERTIONS and worker is not self.first):
+        if not self._hands_over:
             return False
         assertion = self._assertion_at(site)
         if not assertion:
             return False
-        if worker.job is not None and path.position == worker.job.depth:
+        job = self._turn.worker.job
+        if job is not None and depth == job.depth:
             return False
         # Further conditions of an assertion belong to it.
-        return not path.nodes or self._assertion_at(path.nodes[-1].site) != assertion
+        return above is None or self._assertion_at(above.site) != assertion
+
+    def frontier_among(self, parent: Choice, grown: Sequence[Choice]) -> int | None:
+        """The position of the first choice of a run made ahead that has to be handed over, if there is one."""
+        above = parent
+        for position, node in enumerate(grown if self._hands_over else ()):
+            if self.is_for_others(parent.depth + 1 + position, above, node.site):
+                return position
+            above = node
+        return None
+
+    def may_end_before_frontier(self, leaf: Leaf) -> bool:
+        """Whether a run made ahead may lack the choice by which a frontier is told."""
+        return self._hands_over and isinstance(leaf, Boundary) and leaf.why == Bound.MAX_DEPTH
 
     def after_run(self, engine: Engine, run: Run) -> None:
         worker = self._turn.worker
@@ -162,9 +190,8 @@ class Stages:
         leaf = run.leaf
         if isinstance(leaf, Error) and leaf.failure.is_assertion:
             worker.violations += 1
-        if isinstance(leaf, Boundary) and leaf.why == FRONTIER:
-            parent, side = run.path.place
-            self._hand_over(parent, side, run.path.witness, leaf.where)
+        if is_frontier(leaf):
+            self._hand_over(*run.path.place, leaf.witness, leaf.where)
 
     def _hand_over(self, parent: Choice | None, side: int, witness: Witness, assertion: str) -> None:
         sides = tuple(prefix(parent, side)[1])
@@ -195,6 +222,7 @@ class Stages:
             if assertion and not _has_failed(node, side):
                 sides = tuple(prefix(node, side)[1])
                 worker = self._worker(FrontierJob(len(self.workers), sides, node.witness, assertion, len(sides) - 1))
+        self._waiting += 1
         worker.strategy.add(node, side)
         if worker is not self.first and not worker.is_waiting:
             worker.is_waiting = True
@@ -211,13 +239,14 @@ class Stages:
         else:
             worker = self.first
         self._turn = _Turn(worker, self._engine.counts.queries)
+        self._waiting -= 1
         return worker.strategy.take()
 
     def ran(self, nodes: Sequence[Choice], sides: Sequence[int]) -> None:
         self._turn.worker.strategy.ran(nodes, sides)
 
     def __len__(self) -> int:
-        return len(self.first.strategy) + sum(len(worker.strategy) for worker in self._open)
+        return self._waiting
 
     # Counts
 
@@ -234,6 +263,23 @@ class Stages:
         """What each did, the first stage first."""
         self._count()
         return tuple(worker.counts for worker in self.workers)
+
+
+def frontier_leaf(node: Choice) -> Boundary:
+    """How a run ends that hands this choice over."""
+    path, line, *_ = node.site.where.split(":")
+    return Boundary(node.blocks, node.witness, FRONTIER, f"{path}:{line}")
+
+
+def has_known_line(node: Choice) -> bool:
+    """Whether the line of the program is known for sure: not of code that did not run here, nor in a library."""
+    code = node.site.code
+    return code is not None and is_project_file(code.co_filename)
+
+
+def is_frontier(node: Node) -> TypeGuard[Boundary]:
+    """Whether a run ended there at a frontier that nobody has taken yet."""
+    return isinstance(node, Boundary) and node.why == FRONTIER
 
 
 def _has_failed(node: Choice, side: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+from itertools import islice
 from types import CodeType
 
 from pathlore.program.blocks import Arm, BasicBlock
@@ -77,11 +78,8 @@ _PRECALL = dis.opmap.get("PRECALL", -1)
 
 def position_of(code: CodeType, instruction: int) -> tuple[int, int]:
     """The line and column, both from one, that an instruction stands for."""
-    wanted = instruction // 2
-    for number, (line, _, column, _) in enumerate(code.co_positions()):
-        if number == wanted:
-            return line or code.co_firstlineno, (column or 0) + 1
-    return code.co_firstlineno, 1
+    line, _, column, _ = next(islice(code.co_positions(), instruction // 2, None), (None, None, None, None))
+    return line or code.co_firstlineno, (column or 0) + 1
 
 
 @frozen

@@ -18,7 +18,7 @@ from pathlore.explore.engine import Engine, Observer, StaleError
 from pathlore.explore.executor import Run
 from pathlore.findings import Covered, Notice, Progress, TargetResult
 from pathlore.forks.family import memory_limit
-from pathlore.options import CONTRACTS_ALONE, PER_ASSERTION, STEERED, VIOLATIONS
+from pathlore.options import CONTRACTS_ALONE, STEERED
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.copies import Copies, copies
@@ -43,7 +43,10 @@ if TYPE_CHECKING:
 
 
 class Attendant(Protocol):
-    """Is there from the beginning of an exploration to its end, while rewritten code is in place; wants all paths."""
+    """Is there from the beginning of an exploration to its end, while rewritten code is in place; wants all paths.
+
+    Those that other processes run are all in the trie at the end, and not seen here.
+    """
 
     def begins(self, exploration: Exploration) -> None: ...
 
@@ -144,7 +147,7 @@ def explore(
         if final is not None and final.composition is not None:
             return engine, final
         _learn(engine, aim, bool(config.cover and known))
-        alone = bool(more or attendant or aim or part or _has_stages(exploration))
+        alone = bool(more or aim or part)
         with _kept(journal), splitting(exploration, session.workers(alone), collector, session.emit) as steps:
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
@@ -173,12 +176,6 @@ def _composition(session: Session, running: Copies, is_observed: bool, one_by_on
         running.watch(session.kept_untouched, session.careful)
     compose = session.config.compose
     return "off" if is_observed or one_by_one or running.are_needed or compose == CONTRACTS_ALONE else compose
-
-
-def _has_stages(exploration: Exploration) -> bool:
-    """Whether it is decided run by run where a path ends: where stages only say what comes first, it is not."""
-    config = exploration.config
-    return exploration.stages is not None and (config.stage not in (PER_ASSERTION, VIOLATIONS) or bool(config.cluster))
 
 
 def most_memory(config: Config) -> MaxMemory:

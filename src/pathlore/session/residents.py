@@ -68,7 +68,7 @@ def setup_of(exploration: Exploration) -> ResidentSetup:
     store = folder_of(config)
     learned = {} if store is None else read_knowledge(store)
     # Time, stores and processes are the business of whoever gives out the jobs.
-    there = replace(config, timeout=0.0, jobs=1, cluster="", cache=False, cache_dir="", verbose=False)
+    there = replace(config, timeout=0.0, jobs=1, cluster="", cache=False, cache_dir="", verbose=False, stage="off")
     return ResidentSetup(
         file,
         target.qualname,

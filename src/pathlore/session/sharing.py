@@ -24,6 +24,7 @@ from pathlore.explore.jobs import (
     job_to_bytes,
 )
 from pathlore.explore.retire import Missing
+from pathlore.explore.staging import Stages, is_frontier
 from pathlore.explore.strategies import OpenSlot
 from pathlore.forks.pool import Pool, WorkerLine, WorkerPool
 from pathlore.instrumentation.naming import CodeNames, ExactNames, StoredLocations
@@ -95,6 +96,12 @@ class _Books:
     hurried: set[int] = field(default_factory=set)
     """Those that are."""
 
+    def enter(self, slot: OpenSlot, number: int) -> int:
+        """Notes which prefix has a new number."""
+        self.slots.append(slot)
+        self.numbers[slot] = number
+        return number
+
     def has_answered(self, worker: int) -> None:
         """Its job is over, or it is gone."""
         self.began.pop(worker, None)
@@ -141,20 +148,16 @@ class SharedExploration:
 
     def _open_all(self) -> None:
         for slot, leaf in self._engine.trie.leaves():
-            if leaf is OPEN and slot.parent is not None:
+            # Who is not a copy of this process does not know the witness that got to a frontier.
+            is_open = leaf is OPEN or (is_frontier(leaf) and self._pool.is_forked)
+            if is_open and slot.parent is not None:
                 key = self._books.key(slot.parent, slot.side)
                 if key not in self._books.numbers and key not in self._books.ahead:
-                    self._open(key)
-
-    def _open(self, slot: OpenSlot) -> int:
-        number = self._coordinator.open()
-        self._books.slots.append(slot)
-        self._books.numbers[slot] = number
-        return number
+                    self._books.enter(key, self._coordinator.open())
 
     # What retirement asks
 
-    def outcome(self, node: Choice, side: int) -> Ahead | Missing:
+    def outcome(self, node: Choice, side: int, is_frontier: bool = False) -> Ahead | Missing:
         books, key = self._books, self._books.key(node, side)
         if time.monotonic() - self._looked > _PERIOD:
             self._attend(0.0)
@@ -165,11 +168,13 @@ class SharedExploration:
             if len(self._pool) and self._pool.is_forked and _is_enough(self._exploration, len(books.ahead)):
                 self._dismiss()
             number = books.numbers.get(key)
-            if key in books.failed or not len(self._pool):
+            # Of a frontier that was handed over here, nobody else knows the witness.
+            is_ours = is_frontier and (number is None or self._coordinator.state(number) is PrefixState.DONE)
+            if is_ours or key in books.failed or not len(self._pool):
                 if number is not None:
                     self._coordinator.withdraw(number)
                 return Missing.OURS
-            number = self._open(key) if number is None else number
+            number = books.enter(key, self._coordinator.open()) if number is None else number
             if self._coordinator.state(number) is PrefixState.GIVEN_UP:
                 return Missing.LOST
             self._coordinator.want(number)
@@ -191,6 +196,8 @@ class SharedExploration:
         noted = told.of(ahead)
         if noted is None:
             return False
+        if ahead.is_part and noted != Noted():
+            return True  # nobody says which part it was
         executor = self._engine.executor
         return (
             not executor.stated.assumptions.issuperset(
@@ -213,6 +220,13 @@ class SharedExploration:
         if len(grown) == len(ahead.grown) and run.path.sides[run.path.replayed :] == ahead.sides:
             self._books.twins.update(zip(grown, ahead.grown, strict=True))
 
+    def opened(self, run: Run) -> None:
+        if len(self._pool):
+            for node in run.path.grown:
+                for side, child in enumerate(node.children):
+                    if child is OPEN:
+                        self._books.enter((node, side), self._coordinator.open())
+
     # Workers
 
     def _start(self) -> None:
@@ -224,6 +238,9 @@ class SharedExploration:
         """The life of a worker."""
         engine = self._engine
         engine.executor.code.versions.is_on = self._exploration.config.rewrite != "all"
+        stages = stages_of(self._exploration)
+        if stages is not None:
+            stages.explore_ahead()
         engine.executor.elsewhere = None  # processes that stand still answer to the one that made them
         below = Below(engine, self._names, self._books.slots, line)
         with self._exploration.executor.setup.clock.ticking():
@@ -321,14 +338,18 @@ class SharedExploration:
         graft.told = None if told.is_empty else told
         books.ahead.update(graft.ahead)
         for number, (node, side) in zip(new, answer.left, strict=True):
-            slot = (graft.nodes[node], side)
-            books.slots.append(slot)
-            books.numbers[slot] = number
+            books.enter((graft.nodes[node], side), number)
         books.failed.update((graft.nodes[node], side) for node, side in answer.failed)
         _account_for(self._engine, answer)
 
     def close(self) -> None:
         self._pool.close()
+
+
+def stages_of(exploration: Exploration) -> Stages | None:
+    """The stages that end runs at frontiers, if there are any."""
+    stages = exploration.stages
+    return stages if isinstance(stages, Stages) else None
 
 
 class LiveLocations(StoredLocations):

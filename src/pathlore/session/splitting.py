@@ -105,7 +105,8 @@ class Splitting:
             return False
         self._due = now + _PAUSE
         engine = self._exploration.engine
-        if len(engine.frontier) < 2 * _WIDE or not engine.counts.runs:
+        # At first, a run from the start may be all that there is.
+        if len(engine.frontier) < max(2 * _WIDE, 1) or not engine.counts.runs:
             return False
         most = self._exploration.config.max_paths
         if most and most < _AS_LONG * engine.counts.runs:
@@ -123,7 +124,7 @@ class Splitting:
             return False
         # Most targets are done before it is needed.
         from pathlore.explore.retire import Retirement
-        from pathlore.session.sharing import SharedExploration
+        from pathlore.session.sharing import SharedExploration, stages_of
 
         if self._exploration.config.cluster:
             if not self._are_residents_ready():
@@ -136,8 +137,8 @@ class Splitting:
             self._is_refused = True
             return False
         self._shared = shared
-        most = self._exploration.config.max_paths
-        self._retirement = Retirement(self._exploration.engine, shared, self._interest, most)
+        most, stages = self._exploration.config.max_paths, stages_of(self._exploration)
+        self._retirement = Retirement(self._exploration.engine, shared, self._interest, most, stages)
         return True
 
     def _are_residents_ready(self) -> bool:

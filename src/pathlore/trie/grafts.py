@@ -18,6 +18,8 @@ class Ahead:
     """
 
     __slots__ = ("graft", "grown", "leaf", "run", "sides")
+    is_part = False
+    """Whether its run went on, or began before."""
 
     def __init__(self, graft: Graft, grown: list[Choice], sides: list[int], leaf: Leaf, run: int) -> None:
         self.graft = graft
@@ -25,6 +27,18 @@ class Ahead:
         self.sides = sides
         self.leaf = leaf
         self.run = run
+
+    def cut(self, at: int, leaf: Leaf) -> tuple[PartAhead, PartAhead]:
+        """The run as two: one that ends before the choice it added at a position, and one that goes on from there."""
+        first = PartAhead(self.graft, self.grown[:at], self.sides[:at], leaf, self.run)
+        return first, PartAhead(self.graft, self.grown[at:], self.sides[at:], self.leaf, self.run)
+
+
+class PartAhead(Ahead):
+    """What becomes of an alternative, by a part of a run."""
+
+    __slots__ = ()
+    is_part = True
 
 
 class Graft(Restored):
