@@ -223,6 +223,37 @@ _EMPTY: dict[Any, Any] = {
 _supplied: dict[type, dict[str, Guess]] = {}
 
 
+def guessed_member(cls: Any, name: str) -> Guess:
+    """What a member of a named tuple is taken to be that states no types."""
+    known = _members.get((cls, name))
+    if known is None:
+        known = _members[cls, name] = _member(cls, name)
+    return known
+
+
+def members_guessed(cls: Any) -> list[Guess]:
+    """What was guessed for the members of a named tuple."""
+    return [_members[cls, name] for name in cls._fields if (cls, name) in _members]
+
+
+_members: dict[tuple[type, str], Guess] = {}
+
+
+def _member(cls: Any, name: str) -> Guess:
+    shown, default = f"{cls.__name__}.{name}", cls._field_defaults.get(name)
+    stated = None if default is None else _supported(stated_by(default))
+    if stated is not None:
+        return Guess(shown, stated, (EvidenceSource.DEFAULT,))
+    home = next((base for base in cls.__mro__ if "_fields" in vars(base)), cls)
+    found = guesses_of(sys.modules[home.__module__]) if home.__module__ in sys.modules else None
+    guess = None if found is None else found.field(cls if cls.__module__ == home.__module__ else home, name)
+    if guess is not None and guess.sources != (EvidenceSource.NOTHING,) and _supported(guess.annotation) is not None:
+        return Guess(shown, guess.annotation, guess.sources)
+    by_name = type_by_name(name)
+    source = EvidenceSource.NOTHING if by_name is None else EvidenceSource.NAME
+    return Guess(shown, _with_none(ANY_FIELD if by_name is None else by_name, name in cls._field_defaults), (source,))
+
+
 def home_of(cls: type, name: str) -> type:
     """The first of the bases of a class that has a field."""
     for base in reversed(cls.__mro__[:-1]):
@@ -520,7 +551,7 @@ _BUILTIN_TYPES = {t.__name__: t for t in (int, float, str, bytes, bool, list, di
 
 def _is_member(value: Any) -> bool:
     """Whether an attribute of a class is a method or its like, rather than the default of a field."""
-    return hasattr(type(value), "__get__") and type(value).__name__ != "member_descriptor"
+    return hasattr(type(value), "__get__") and type(value).__name__ not in ("member_descriptor", "_tuplegetter")
 
 
 def _has(cls: type, name: str) -> bool:

@@ -26,6 +26,7 @@ from pathlore.program.source import is_project_file
 from pathlore.runtime.followed import restore_library
 from pathlore.sandbox.garbage import Collecting, runs_code_at_its_end
 from pathlore.sandbox.kinds import kept
+from pathlore.sandbox.module_table import depends_on_modules
 from pathlore.sandbox.names import (
     Attributes,
     Builtins,
@@ -38,7 +39,6 @@ from pathlore.sandbox.names import (
 )
 from pathlore.sandbox.streams import StreamsRestorer
 from pathlore.sandbox.surroundings import (
-    MODULES,
     Rebound,
     containers_of,
     library_classes,
@@ -161,7 +161,7 @@ class Snapshot:
             if self._met[id(counter)] == 1:
                 self._opaque = [known for known in self._opaque if known[0] is not counter]
                 self._restorers.append(FreshCounter(partial(put, name), counter).restore)
-        if MODULES in self._words:
+        if depends_on_modules(self._words):
             self._opaque.append((sys.modules, _imported))
 
     def leftovers(self, runs: int) -> list[str]:
