@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pathlore.program.annotated import restricted
+from pathlore.program.class_homes import module_of
 from pathlore.program.evidence import learned, leaves_open
 from pathlore.program.input_types import (
     BOOL,
@@ -266,7 +267,7 @@ def _has_own_constructor(cls: type) -> bool:
 
 
 def _names_around(cls: type) -> Names:
-    module = sys.modules.get(cls.__module__)
+    module = module_of(cls)
     return vars(module) if module is not None else {}
 
 

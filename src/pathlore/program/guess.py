@@ -14,6 +14,7 @@ from typing import Any
 from pathlore.patterns import pattern
 from pathlore.program.annotations import input_of
 from pathlore.program.call_sites import call_sites_around
+from pathlore.program.class_homes import module_of
 from pathlore.program.declared_types import DeclaredParameter, Statement, declared, documented_fields
 from pathlore.program.evidence import EvidenceSource, Guess, Learned, filled, learned, leaves_open, members_of
 from pathlore.program.fields import UnknownField, fields_of, supply
@@ -182,7 +183,7 @@ def supply_fields(cls: type, guesses: Callable[[ModuleType], Guesses | None] = g
                 supply(cls, name, stated)
             continue
         home = home_of(cls, name)
-        module = sys.modules.get(home.__module__)
+        module = module_of(home)
         stated = _stated_by_stub(home, name, module) if unknown else None
         if stated is not None:
             supply(cls, name, stated)
@@ -245,8 +246,9 @@ def _member(cls: Any, name: str) -> Guess:
     if stated is not None:
         return Guess(shown, stated, (EvidenceSource.DEFAULT,))
     home = next((base for base in cls.__mro__ if "_fields" in vars(base)), cls)
-    found = guesses_of(sys.modules[home.__module__]) if home.__module__ in sys.modules else None
-    guess = None if found is None else found.field(cls if cls.__module__ == home.__module__ else home, name)
+    module = module_of(home)
+    found = None if module is None else guesses_of(module)
+    guess = None if found is None else found.field(cls if module_of(cls) is module else home, name)
     if guess is not None and guess.sources != (EvidenceSource.NOTHING,) and _supported(guess.annotation) is not None:
         return Guess(shown, guess.annotation, guess.sources)
     by_name = type_by_name(name)
@@ -267,9 +269,7 @@ class _ModuleEvidence:
 
     def __init__(self, module: ModuleType, file: ParsedFile, around: ProjectClasses) -> None:
         self.module = module
-        self.classes = [
-            c for c in list(vars(module).values()) if isinstance(c, type) and c.__module__ == module.__name__
-        ]
+        self.classes = [c for c in list(vars(module).values()) if isinstance(c, type) and module_of(c) is module]
         self._around = around
         self._file: ParsedFile | None = file
         self._declared: dict[FunctionType, list[DeclaredParameter]] = {}
@@ -362,7 +362,7 @@ class _ModuleEvidence:
 
     def field(self, cls: type, name: str) -> TypeEvidence | None:
         name = mangled(name, cls.__name__)
-        if cls.__module__ != self.module.__name__ or _is_member(inspect.getattr_static(cls, name, None)):
+        if module_of(cls) is not self.module or _is_member(inspect.getattr_static(cls, name, None)):
             return None
         home = home_of(cls, name)
         if home not in self.classes:
