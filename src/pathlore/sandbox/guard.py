@@ -100,7 +100,9 @@ class Guard:
         self._descriptors: frozenset[int] = frozenset()
         """Descriptors of the process itself: a file object made of one would close it."""
         self._search_path: list[str] = []
-        self._installed = False
+        self.stores = 0
+        """How often defaults of functions were set, whoever did it: most paths set none."""
+        self.is_installed = False
         self._replaced: list[tuple[Any, str, Any]] = []
 
     @contextmanager
@@ -138,9 +140,9 @@ class Guard:
             self._rearm()
 
     def _install(self, allowed: tuple[str, ...]) -> None:
-        if not self._installed:
+        if not self.is_installed:
             sys.addaudithook(_hook)
-            self._installed = True
+            self.is_installed = True
         self.allowed = frozenset(allowed)
 
     def _disarm(self, functions: dict[tuple[Any, str], Allowance]) -> None:
@@ -319,8 +321,12 @@ guard = Guard()
 
 def _hook(event: str, args: tuple[Any, ...]) -> None:
     # Called for each audit event, even for `id`: a bound method as the hook would be four times as slow.
-    if guard.active and event not in _FREQUENT:
+    if event in _FREQUENT:
+        if event in _STORES and args[1] != "__code__":
+            guard.stores += 1
+    elif guard.active:
         guard.on_event(event, args)
 
 
-_FREQUENT = frozenset({"sys._getframe", "builtins.id", "object.__getattr__", "object.__setattr__"})
+_STORES = frozenset({"object.__setattr__", "object.__delattr__"})
+_FREQUENT = frozenset({"sys._getframe", "builtins.id", "object.__getattr__", *_STORES})
