@@ -50,8 +50,8 @@ def test_objects_that_are_being_made_count(tmp_path: Path) -> None:
 
 
 def test_types_of_native_code_that_can_be_changed_are_no_inputs(tmp_path: Path) -> None:
-    source = "import ast\ndef f(node: ast.Name | int) -> object:\n    return 1 // node if isinstance(node, int) else node.id\n"
-    (tmp_path / "trees.py").write_text(source)
+    body = "return 1 // node if isinstance(node, int) else node.id"
+    (tmp_path / "trees.py").write_text(f"import ast\ndef f(node: ast.Name | int) -> object:\n    {body}\n")
     found = checked(tmp_path / "trees.py", "f", untyped="guess")
     assert [finding.exception for finding in found.findings] == ["ZeroDivisionError"]
     assert not found.result.incomplete

@@ -164,7 +164,7 @@ class Heap:
                 shared = self.calls.shared(cls, [o.instance for o in aliases])
                 return [*(o.name for o in aliases if any(o.instance is one for one in shared)), f"{NEW} {cls.__name__}"]
             case UnionInput(members):
-                return [text for member in self._in_order(members) for text in self._texts(member)]
+                return [text for member in self.calls.in_order(members) for text in self._texts(member)]
             case NestedInput():
                 return self._texts(resolved(spec))
         return [word_of(spec)]
@@ -180,7 +180,7 @@ class Heap:
                 found: list[Callable[[], Any]] = [lambda alias=alias: alias for alias in aliases]  # type: ignore[misc]
                 return [*found, lambda: self.new(cls, name, frame)]
             case UnionInput(members):
-                return [a for member in self._in_order(members) for a in self._alternatives(member, name, frame)]
+                return [a for member in self.calls.in_order(members) for a in self._alternatives(member, name, frame)]
             case NestedInput():
                 inner = resolved(spec)
                 members = inner.members if isinstance(inner, UnionInput) else (inner,)
@@ -188,12 +188,6 @@ class Heap:
                 return [self._counted(a) if isinstance(member, _HOLDING) else a for member, a in made]
             case _:
                 return [lambda: self._one(spec, name, frame)]
-
-    def _in_order(self, members: tuple[Input, ...]) -> Sequence[Input]:
-        """The members of a union, the most promising first. For what makes an object, objects are the last resort."""
-        if not self.calls.making:
-            return members
-        return sorted(members, key=lambda member: isinstance(member, ObjectInput))
 
     def _counted(self, make: Callable[[], Any]) -> Callable[[], Any]:
         """A value nested in its own type counts as an object, since the nesting has no end otherwise."""

@@ -83,6 +83,20 @@ class SideEffect(PathEnded):
         return self.what.startswith(("calls os.putenv(", "calls os.unsetenv("))
 
 
+class StoredDefaults:
+    """How often defaults of functions were set, whoever did it: on most paths nobody does."""
+
+    __slots__ = ("are_told", "count")
+
+    def __init__(self) -> None:
+        self.are_told = False
+        """Whether the audit hook is there, which is told of each."""
+        self.count = 0
+
+
+stored_defaults = StoredDefaults()
+
+
 class Guard:
     """Blocks side effects. Python never removes an audit hook, so there is one per process, active or not."""
 
@@ -100,9 +114,7 @@ class Guard:
         self._descriptors: frozenset[int] = frozenset()
         """Descriptors of the process itself: a file object made of one would close it."""
         self._search_path: list[str] = []
-        self.stores = 0
-        """How often defaults of functions were set, whoever did it: most paths set none."""
-        self.is_installed = False
+        self._installed = False
         self._replaced: list[tuple[Any, str, Any]] = []
 
     @contextmanager
@@ -140,9 +152,9 @@ class Guard:
             self._rearm()
 
     def _install(self, allowed: tuple[str, ...]) -> None:
-        if not self.is_installed:
+        if not self._installed:
             sys.addaudithook(_hook)
-            self.is_installed = True
+            self._installed = stored_defaults.are_told = True
         self.allowed = frozenset(allowed)
 
     def _disarm(self, functions: dict[tuple[Any, str], Allowance]) -> None:
@@ -323,7 +335,7 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
     # Called for each audit event, even for `id`: a bound method as the hook would be four times as slow.
     if event in _FREQUENT:
         if event in _STORES and args[1] != "__code__":
-            guard.stores += 1
+            stored_defaults.count += 1
     elif guard.active:
         guard.on_event(event, args)
 

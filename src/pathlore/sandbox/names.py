@@ -13,7 +13,7 @@ from types import MemberDescriptorType
 from typing import Any
 
 from pathlore.runtime.heap import LazyField, LazySlot
-from pathlore.sandbox.guard import guard
+from pathlore.sandbox.guard import stored_defaults
 from pathlore.sandbox.kinds import count_arguments
 
 _FIXED = {"__dict__", "__weakref__"}
@@ -130,7 +130,7 @@ class Attributes:
                     setattr(owner, name, value)
 
 
-class Defaults(Attributes):
+class FunctionDefaults(Attributes):
     """The defaults of functions. To read one is an event that is audited, and so is to store one.
 
     Where hundreds of functions are looked at between two paths, the former takes longer than most paths.
@@ -138,12 +138,12 @@ class Defaults(Attributes):
 
     def __init__(self, *names: str) -> None:
         super().__init__(*names)
-        self._stores = -1
+        self._seen = -1
 
     def restore(self) -> None:
-        if guard.stores != self._stores or not guard.is_installed:
+        if stored_defaults.count != self._seen or not stored_defaults.are_told:
             super().restore()
-            self._stores = guard.stores
+            self._seen = stored_defaults.count
 
 
 AUDITED = ("__defaults__", "__kwdefaults__")

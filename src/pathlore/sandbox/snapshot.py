@@ -32,8 +32,8 @@ from pathlore.sandbox.names import (
     Attributes,
     Builtins,
     ClassesAndDicts,
-    Defaults,
     FreshCounter,
+    FunctionDefaults,
     NamesOfClass,
     Namespaces,
     restore_slot,
@@ -213,7 +213,7 @@ class Snapshot:
     def _function_attributes(self) -> list[Attributes]:
         names = ["__annotations__", "__name__", "__qualname__", "__doc__", "__dict__"]
         audited, others = ([n for n in found if stores(self._words, n)] for found in (AUDITED, names))
-        return [*([Defaults(*audited)] if audited else ()), *([Attributes(*others)] if others else ())]
+        return [*([FunctionDefaults(*audited)] if audited else ()), *([Attributes(*others)] if others else ())]
 
     def restore(self) -> None:
         if len(sys.modules) != len(self._modules):
