@@ -44,6 +44,13 @@ class Hides:
         self._size = size
 
 
+class Fills:
+    def __init__(self, given: Any = (), size: int = 0, /, *, name: str = "") -> None:
+        self.given = list(given)
+        self.size = size
+        self.name = name
+
+
 def arguments(cls: type, texts: dict[str, str], later: frozenset[str] = frozenset()) -> list[str] | None:
     return constructor_arguments(cls, texts, later, repr)
 
@@ -57,6 +64,12 @@ def test_fields_are_passed_as_people_write_it_and_those_of_a_cycle_come_later() 
     many = {"low": "1", "high": "2", "step": "3", "closed": "True"}
     assert arguments(Many, many) == ["low=1", "high=2", "step=3", "closed=True"]
     assert arguments(Hides, {"_size": "3"}) == ["3"]
+
+
+def test_what_is_no_field_is_what_it_is_by_default() -> None:
+    assert arguments(Fills, {}) == []
+    assert arguments(Fills, {"size": "3"}) == ["()", "3"]
+    assert arguments(Fills, {"name": "'a'"}) == ["()", "0", "name='a'"]
 
 
 def test_a_class_whose_parameters_are_not_the_fields_is_not_called() -> None:

@@ -14,6 +14,7 @@ import pytest
 from pathlore.program.evidence import type_text
 from pathlore.program.fields import fields_of
 from pathlore.program.guess import Guesses
+from pathlore.program.input_types import ObjectInput
 from pathlore.program.targets import Refused, Target, find_targets
 
 _numbers = itertools.count()
@@ -276,3 +277,34 @@ def test_a_value_that_holds_itself_ends_the_guessing(tmp_path: Path) -> None:
     """
 
     assert guesses(tmp_path, source).keys() == {"xs", "y"}
+
+
+NAMED_TUPLES = """
+    import collections
+    Row = collections.namedtuple("Row", ["name", "size", "tags"], defaults=("a", None))
+    class Span(collections.namedtuple("Span", "start end text")):
+        def upper(self):
+            return self.text.upper() * (self.end - self.start)
+    class Checked(collections.namedtuple("Checked", "low high")):
+        def __new__(cls, low, high=10):
+            return super().__new__(cls, low, high)
+    class Holder:
+        span: Span
+    def f(row: Row, holder: Holder, checked: Checked):
+        return row, holder, checked
+"""
+
+
+def test_members_of_named_tuples_are_guessed(tmp_path: Path) -> None:
+    *_, f = found_in(tmp_path, NAMED_TUPLES, guess=True)
+    assert isinstance(f, Target)
+    rows = ["Row.name: str (from its name)", "Row.size: str (from its default)"]
+    assert [str(guess) for guess in f.guesses[:2]] == rows
+    assert {"Span.start: int", "Span.end: int", "Span.text: str"} <= {guess.short for guess in f.guesses}
+    assert isinstance(f.parameters[2].spec, ObjectInput), "its constructor is called"
+
+
+def test_without_guessing_named_tuples_need_types(tmp_path: Path) -> None:
+    *_, refused = found_in(tmp_path, NAMED_TUPLES, guess=False)
+    assert isinstance(refused, Refused)
+    assert refused.reason == "parameter row: field Row.name has no type; use typing.NamedTuple"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -10,6 +11,8 @@ from types import ModuleType
 import pytest
 
 from pathlore.program import targets
+from pathlore.program.class_homes import module_of
+from pathlore.program.fields import fields_of
 from pathlore.program.targets import Style, Target, find_targets
 from pathlore.program.wrappers import Binding
 
@@ -81,3 +84,31 @@ def test_families_that_are_part_of_keys_have_their_texts() -> None:
     }
     receivers = [binding for binding in Binding if binding.has_receiver]
     assert receivers == [Binding.METHOD, Binding.PROPERTY, Binding.SETTER]
+
+
+def test_classes_are_found_where_they_are_written(tmp_path: Path) -> None:
+    """Packages set `__module__` to where a class is to be imported from."""
+    source = """
+        class Table:
+            rows: "Rows"
+            def size(self) -> int: return 1
+        Rows = list[int]
+        Table.__module__ = "elsewhere"
+        """
+    (tmp_path / "pathlore_written.py").write_text(textwrap.dedent(source))
+    (found,) = find_targets(str(tmp_path / "pathlore_written.py"), {})
+    assert isinstance(found, Target)
+    assert found.qualname == "Table.size"
+    assert found.owner is not None
+    assert module_of(found.owner) is found.module
+    assert fields_of(found.owner) == {"rows": list[int]}
+
+
+def test_new_is_called_by_its_class(tmp_path: Path) -> None:
+    (tmp_path / "pathlore_new.py").write_text(
+        "class Pair(tuple):\n    def __new__(cls, a: int, b: int):\n        return tuple.__new__(cls, (a, b))\n"
+    )
+    (found,) = find_targets(str(tmp_path / "pathlore_new.py"), {})
+    assert isinstance(found, Target)
+    assert found.binding is Binding.INIT
+    assert [parameter.name for parameter in found.parameters] == ["a", "b"]

@@ -59,17 +59,20 @@ def constructor_arguments(
     fields = {name if spelled_out else parameter_of(cls, name): name for name in (*texts, *later)}
     named = {p.name for p in parameters} if spelled_out else written_by_name(parameters)
     passed: list[str] = []
+    needed = 0
     for parameter in parameters:
         field = fields.get(parameter.name)
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
         if field is None and parameter.default is parameter.empty:
             return None
-        text = texts.get(field or "", "None")
+        text = text_of(parameter.default) if field is None else texts.get(field, "None")
         usual = field is None or (not spelled_out and _is_usual(cls, parameter, field, field in later, text, text_of))
         if not (usual and parameter.name in named):
             passed.append(f"{parameter.name}={text}" if parameter.name in named else text)
-    return passed
+            needed = needed if field is None else len(passed)
+    # The last ones that are no fields may be left out, though they are not written by name.
+    return passed[:needed]
 
 
 def _is_usual(

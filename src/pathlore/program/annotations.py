@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pathlore.program.annotated import restricted
+from pathlore.program.class_homes import module_of
 from pathlore.program.evidence import learned, leaves_open
 from pathlore.program.input_types import (
     BOOL,
@@ -193,7 +194,7 @@ class AnnotationReader:
         known = self._library(cls, ())
         if known is not None:
             return known
-        if issubclass(cls, tuple) and hasattr(cls, "_fields"):
+        if issubclass(cls, tuple) and hasattr(cls, "_fields") and not _has_own_constructor(cls):
             return self._nested(cls, lambda: self._named_tuple(cls))
         if issubclass(cls, dict) and hasattr(cls, "__required_keys__"):
             return self._nested(cls, lambda: self._typed_dict(cls))
@@ -226,9 +227,10 @@ class AnnotationReader:
             recorded = learned().field(cls, name) if name not in hints else None
             if recorded is not None and not leaves_open(recorded):
                 hints[name] = recorded
-        missing = [name for name in cls._fields if name not in hints]
-        if missing:
-            raise UnsupportedTypeError(f"field {cls.__name__}.{missing[0]} has no type; use typing.NamedTuple")
+        for name in (name for name in cls._fields if name not in hints):
+            if _members.guess is None:
+                raise UnsupportedTypeError(f"field {cls.__name__}.{name} has no type; use typing.NamedTuple")
+            hints[name] = _members.guess(cls, name)
         return TupleInput(tuple(self._member(cls, name, hints[name]) for name in cls._fields), cls)
 
     def _typed_dict(self, cls: Any) -> Input:
@@ -244,8 +246,28 @@ class AnnotationReader:
         return made
 
 
+class _MemberTypes:
+    """Who says what the members of a named tuple are that states no types, where types are guessed."""
+
+    guess: Callable[[type, str], Any] | None = None
+
+
+_members = _MemberTypes()
+
+
+def guess_members(guess: Callable[[type, str], Any] | None) -> None:
+    """Has members of named tuples without types guessed from now on, or refused."""
+    _members.guess = guess
+
+
+def _has_own_constructor(cls: type) -> bool:
+    """Whether a named tuple is made by code of the program, and not by what `collections` wrote for it."""
+    code = getattr(cls.__new__, "__code__", None)
+    return code is not None and not code.co_filename.startswith("<")
+
+
 def _names_around(cls: type) -> Names:
-    module = sys.modules.get(cls.__module__)
+    module = module_of(cls)
     return vars(module) if module is not None else {}
 
 

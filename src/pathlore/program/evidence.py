@@ -42,13 +42,17 @@ def type_text(annotation: Any) -> str:
     if annotation is Ellipsis:
         return "..."
     if origin is typing.Literal:
-        return f"Literal[{', '.join(map(repr, args))}]"
+        return f"Literal[{', '.join(repr(a) if isinstance(a, _WRITTEN) else 'its default' for a in args)}]"
     if isinstance(annotation, list):
         return f"[{', '.join(map(type_text, annotation))}]"
     if origin is None:
         return getattr(annotation, "__qualname__", str(annotation))
     name = "Callable" if origin is typing.get_origin(Callable[..., int]) else origin.__qualname__
     return f"{name}[{', '.join(map(type_text, args))}]"
+
+
+_WRITTEN = (int, str, bytes, Enum, type(None))
+"""What a literal can be. Anything else is a mark that stands for an argument which was not given."""
 
 
 @frozen

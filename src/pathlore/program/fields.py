@@ -6,7 +6,6 @@ import ast
 import builtins
 import dis
 import inspect
-import sys
 import typing
 from collections.abc import Iterator
 from types import FunctionType, MemberDescriptorType, UnionType
@@ -14,6 +13,7 @@ from typing import Any
 
 from pathlore.patterns import pattern
 from pathlore.program.annotations import field_input
+from pathlore.program.class_homes import module_of
 from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in
 from pathlore.program.instructions import instructions
 from pathlore.program.scopes import mangled
@@ -139,7 +139,7 @@ def _annotated(cls: type) -> dict[str, Any]:
     own = inspect.get_annotations(cls)
     result: dict[str, Any] = {}
     for name, annotation in own.items():
-        resolved = resolve(annotation, vars(sys.modules.get(cls.__module__, typing)), dict(vars(cls)))
+        resolved = resolve(annotation, vars(module_of(cls) or typing), dict(vars(cls)))
         if typing.get_origin(resolved) is typing.ClassVar or resolved is typing.ClassVar:
             continue
         if isinstance(resolved, str) and _CLASS_VARIABLE.match(resolved):

@@ -14,6 +14,7 @@ from typing import Any
 from pathlore.patterns import pattern
 from pathlore.program.annotations import input_of
 from pathlore.program.call_sites import call_sites_around
+from pathlore.program.class_homes import module_of
 from pathlore.program.declared_types import DeclaredParameter, Statement, declared, documented_fields
 from pathlore.program.evidence import EvidenceSource, Guess, Learned, filled, learned, leaves_open, members_of
 from pathlore.program.fields import UnknownField, fields_of, supply
@@ -182,7 +183,7 @@ def supply_fields(cls: type, guesses: Callable[[ModuleType], Guesses | None] = g
                 supply(cls, name, stated)
             continue
         home = home_of(cls, name)
-        module = sys.modules.get(home.__module__)
+        module = module_of(home)
         stated = _stated_by_stub(home, name, module) if unknown else None
         if stated is not None:
             supply(cls, name, stated)
@@ -223,6 +224,38 @@ _EMPTY: dict[Any, Any] = {
 _supplied: dict[type, dict[str, Guess]] = {}
 
 
+def guessed_member(cls: Any, name: str) -> Guess:
+    """What a member of a named tuple is taken to be that states no types."""
+    known = _members.get((cls, name))
+    if known is None:
+        known = _members[cls, name] = _member(cls, name)
+    return known
+
+
+def members_guessed(cls: Any) -> list[Guess]:
+    """What was guessed for the members of a named tuple."""
+    return [_members[cls, name] for name in cls._fields if (cls, name) in _members]
+
+
+_members: dict[tuple[type, str], Guess] = {}
+
+
+def _member(cls: Any, name: str) -> Guess:
+    shown, default = f"{cls.__name__}.{name}", cls._field_defaults.get(name)
+    stated = None if default is None else _supported(stated_by(default))
+    if stated is not None:
+        return Guess(shown, stated, (EvidenceSource.DEFAULT,))
+    home = next((base for base in cls.__mro__ if "_fields" in vars(base)), cls)
+    module = module_of(home)
+    found = None if module is None else guesses_of(module)
+    guess = None if found is None else found.field(cls if module_of(cls) is module else home, name)
+    if guess is not None and guess.sources != (EvidenceSource.NOTHING,) and _supported(guess.annotation) is not None:
+        return Guess(shown, guess.annotation, guess.sources)
+    by_name = type_by_name(name)
+    source = EvidenceSource.NOTHING if by_name is None else EvidenceSource.NAME
+    return Guess(shown, _with_none(ANY_FIELD if by_name is None else by_name, name in cls._field_defaults), (source,))
+
+
 def home_of(cls: type, name: str) -> type:
     """The first of the bases of a class that has a field."""
     for base in reversed(cls.__mro__[:-1]):
@@ -236,9 +269,7 @@ class _ModuleEvidence:
 
     def __init__(self, module: ModuleType, file: ParsedFile, around: ProjectClasses) -> None:
         self.module = module
-        self.classes = [
-            c for c in list(vars(module).values()) if isinstance(c, type) and c.__module__ == module.__name__
-        ]
+        self.classes = [c for c in list(vars(module).values()) if isinstance(c, type) and module_of(c) is module]
         self._around = around
         self._file: ParsedFile | None = file
         self._declared: dict[FunctionType, list[DeclaredParameter]] = {}
@@ -331,7 +362,7 @@ class _ModuleEvidence:
 
     def field(self, cls: type, name: str) -> TypeEvidence | None:
         name = mangled(name, cls.__name__)
-        if cls.__module__ != self.module.__name__ or _is_member(inspect.getattr_static(cls, name, None)):
+        if module_of(cls) is not self.module or _is_member(inspect.getattr_static(cls, name, None)):
             return None
         home = home_of(cls, name)
         if home not in self.classes:
@@ -520,7 +551,7 @@ _BUILTIN_TYPES = {t.__name__: t for t in (int, float, str, bytes, bool, list, di
 
 def _is_member(value: Any) -> bool:
     """Whether an attribute of a class is a method or its like, rather than the default of a field."""
-    return hasattr(type(value), "__get__") and type(value).__name__ != "member_descriptor"
+    return hasattr(type(value), "__get__") and type(value).__name__ not in ("member_descriptor", "_tuplegetter")
 
 
 def _has(cls: type, name: str) -> bool:

@@ -5,7 +5,7 @@ The `repr` of these classes is part of certificates, so their names and fields a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pathlore.records import frozen
@@ -216,12 +216,22 @@ def _flattened(members: tuple[Input, ...]) -> list[Input]:
 
 def classes_in(specs: tuple[Input, ...]) -> list[type]:
     """The classes of objects among inputs and what they hold."""
-    found: dict[type, None] = {}
+    return list(dict.fromkeys(spec.cls for spec in _held_by(specs) if isinstance(spec, ObjectInput)))
+
+
+def named_tuples_in(specs: tuple[Input, ...]) -> list[type]:
+    """The classes of named tuples among inputs and what they hold."""
+    found = (spec.cls for spec in _held_by(specs) if isinstance(spec, TupleInput))
+    return list(dict.fromkeys(cls for cls in found if cls is not None))
+
+
+def _held_by(specs: tuple[Input, ...]) -> Iterator[Input]:
+    """Inputs, and those that they hold."""
     pending = list(specs)
     while pending:
-        match pending.pop(0):
-            case ObjectInput(cls):
-                found[cls] = None
+        spec = pending.pop(0)
+        yield spec
+        match spec:
             case UnionInput(members):
                 pending.extend(members)
             case TupleInput(items):
@@ -232,7 +242,6 @@ def classes_in(specs: tuple[Input, ...]) -> list[type]:
                 pending.extend((key, item))
             case RecordInput(required, optional):
                 pending.extend(item for _, item in (*required, *optional))
-    return list(found)
 
 
 def needs_choice(spec: Input) -> bool:

@@ -7,7 +7,7 @@ import builtins
 import sys
 from collections.abc import Mapping
 from re import Pattern
-from types import FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 from pathlore.program.attributes import attribute_of
@@ -27,7 +27,10 @@ _LEFT_ALONE = frozenset({"super", "__init_subclass__", "__set_name__", "locals",
 
 def is_written_in_python(cls: type) -> bool:
     """Whether a class was made by a class statement and not by native code."""
-    return bool(cls.__flags__ & _HEAP_TYPE) and not cls.__flags__ & _IMMUTABLE_TYPE
+    if not cls.__flags__ & _HEAP_TYPE or cls.__flags__ & _IMMUTABLE_TYPE:
+        return False
+    # Native code makes types that can be changed, too: those of syntax trees.
+    return type(cls.__dict__.get("__new__")) is not BuiltinFunctionType
 
 
 def python_names(names: Mapping[str, Any]) -> frozenset[str]:

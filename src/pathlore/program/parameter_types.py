@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 import typing
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from types import FunctionType, ModuleType
 from typing import Any
 
-from pathlore.program.annotations import input_of, taken_for
+from pathlore.program.annotations import field_input, guess_members, input_of, taken_for
 from pathlore.program.evidence import EvidenceSource, Guess, filled, learned, leaves_open
-from pathlore.program.fields import classes_behind
-from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in, union
+from pathlore.program.fields import UnknownField, classes_behind, fields_of
+from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in, named_tuples_in, union
 from pathlore.program.type_names import resolve, resolve_text
 
 
@@ -22,6 +23,7 @@ class ParameterTypes:
         self._module = module
         self._types = types
         self._guess = guess
+        guess_members(_guessed_member if guess else None)
         self._guessed: dict[tuple[FunctionType, str], Guess] = {}
         self._taken: dict[tuple[FunctionType, str], tuple[str, ...]] = {}
         """What annotations leave open, with what is taken for it."""
@@ -57,7 +59,9 @@ class ParameterTypes:
     def guesses(self, function: FunctionType, specs: Mapping[str, Input]) -> tuple[Guess, ...]:
         """What was guessed: the types of parameters, and of fields of the classes behind them."""
         own = [self._guessed[function, name] for name in specs if (function, name) in self._guessed]
-        return (*own, *(_supplied(tuple(specs.values())) if self._guess else ()))
+        if not self._guess:
+            return tuple(own)
+        return (*own, *_of_members(tuple(specs.values())), *_supplied(tuple(specs.values())))
 
     def _spec(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Input:
         given = self._types.get(parameter.name)
@@ -161,6 +165,28 @@ def guessed(module: ModuleType, function: FunctionType, name: str) -> Guess:
 
     guesses = guesses_of(module)
     return nothing_known(name) if guesses is None else guesses.guess(function, name)
+
+
+def _guessed_member(cls: type, name: str) -> Any:
+    from pathlore.program.guess import guessed_member  # where there are no such tuples, start-up does without it
+
+    return guessed_member(cls, name).annotation
+
+
+def _of_members(specs: tuple[Input, ...]) -> Iterator[Guess]:
+    """The guesses for members of the named tuples among inputs, and in the fields of objects among them."""
+    tuples = [*named_tuples_in(specs), *(found for cls in classes_behind(specs) for found in _tuples_in_fields(cls))]
+    if tuples:
+        from pathlore.program.guess import members_guessed  # where there are none, start-up does without it
+
+        for cls in dict.fromkeys(tuples):
+            yield from members_guessed(cls)
+
+
+def _tuples_in_fields(cls: type) -> Iterator[type]:
+    for annotation in fields_of(cls).values():
+        with suppress(UnsupportedTypeError):
+            yield from named_tuples_in((field_input(cls, annotation),)) if annotation is not UnknownField else ()
 
 
 def _supplied(specs: tuple[Input, ...]) -> tuple[Guess, ...]:

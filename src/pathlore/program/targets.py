@@ -376,8 +376,9 @@ class _Source:
     def _functions(self, names: Mapping[str, Any], owner: type | None, prefix: str) -> Iterator[tuple[str, Member]]:
         for name, value in list(names.items()):
             if isinstance(value, type) and owner is not value:
+                # Whatever `__module__` says: packages set it to where a class is meant to be imported from.
                 written = written_class(value)
-                if written.__module__ == self.module.__name__ and written.__qualname__ == prefix + name:
+                if written.__qualname__ == prefix + name:
                     yield from self._functions(vars(written), value, f"{prefix}{name}.")
                 continue
             for function, binding in functions_behind(value, owner):

@@ -37,7 +37,10 @@ class Binding(StrEnum):
 def functions_behind(value: Any, owner: type | None) -> Iterator[tuple[FunctionType, Binding]]:
     """The functions behind an attribute: through static and class methods, properties and wrappers."""
     if isinstance(value, staticmethod):
-        yield from ((f, Binding.STATICMETHOD) for f, _ in functions_behind(value.__func__, None))
+        for function, _ in functions_behind(value.__func__, None):
+            # Python makes `__new__` a static method.
+            is_new = owner is not None and function.__name__ == "__new__"
+            yield function, Binding.INIT if is_new else Binding.STATICMETHOD
     elif isinstance(value, classmethod):
         yield from ((f, Binding.CLASSMETHOD) for f, _ in functions_behind(value.__func__, None))
     elif isinstance(value, property):
@@ -61,9 +64,9 @@ def functions_behind(value: Any, owner: type | None) -> Iterator[tuple[FunctionT
 def _binding(function: FunctionType, owner: type | None) -> Binding:
     if owner is None:
         return Binding.FUNCTION
-    if function.__name__ == "__init__":
+    if function.__name__ in ("__init__", "__new__"):
         return Binding.INIT
-    made_by_class = function.__name__ in ("__new__", "__init_subclass__", "__class_getitem__")
+    made_by_class = function.__name__ in ("__init_subclass__", "__class_getitem__")
     return Binding.CLASSMETHOD if made_by_class else Binding.METHOD
 
 

@@ -106,7 +106,8 @@ class Heap:
         return self.by_id.get(id(instance))
 
     def new(self, cls: type, name: str, frame: FrameType) -> Any:
-        if len(self.objects) >= self.max_objects:
+        # Those count that are being made: a constructor may want another object of its class, without end.
+        if len(self.objects) + self.calls.making >= self.max_objects:
             context.path.bound(Bound.MAX_OBJECTS)
         if self.calls.leaves_open(cls):
             lazy_class(cls)
@@ -163,7 +164,7 @@ class Heap:
                 shared = self.calls.shared(cls, [o.instance for o in aliases])
                 return [*(o.name for o in aliases if any(o.instance is one for one in shared)), f"{NEW} {cls.__name__}"]
             case UnionInput(members):
-                return [text for member in members for text in self._texts(member)]
+                return [text for member in self.calls.in_order(members) for text in self._texts(member)]
             case NestedInput():
                 return self._texts(resolved(spec))
         return [word_of(spec)]
@@ -179,7 +180,7 @@ class Heap:
                 found: list[Callable[[], Any]] = [lambda alias=alias: alias for alias in aliases]  # type: ignore[misc]
                 return [*found, lambda: self.new(cls, name, frame)]
             case UnionInput(members):
-                return [a for member in members for a in self._alternatives(member, name, frame)]
+                return [a for member in self.calls.in_order(members) for a in self._alternatives(member, name, frame)]
             case NestedInput():
                 inner = resolved(spec)
                 members = inner.members if isinstance(inner, UnionInput) else (inner,)

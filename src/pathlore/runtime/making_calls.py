@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from types import FrameType
 from typing import Any, Protocol
@@ -11,7 +11,7 @@ from pathlore.expr.term import Term
 from pathlore.forks.stopping import is_requested
 from pathlore.program.construction import NO_DEFAULT, BuilderCalls, Construction, Given, MakingCall
 from pathlore.program.extended_types import extended_type
-from pathlore.program.input_types import Input
+from pathlore.program.input_types import Input, ObjectInput
 from pathlore.records import frozen, slotted
 from pathlore.runtime.calls import call
 from pathlore.runtime.path import AssumptionFailed, PathEnded, Unsupported, context
@@ -121,6 +121,10 @@ class MakingCalls:
             return objects
         context.path.notes.add(f"objects of {cls.__name__} within those that containers hold are part of no others")
         return []
+
+    def in_order(self, members: Sequence[Input]) -> Sequence[Input]:
+        """The members of a union. For what makes an object, other objects are the last resort."""
+        return sorted(members, key=lambda member: isinstance(member, ObjectInput)) if self.making else members
 
     def _constructed(self, construction: Construction, name: str, frame: FrameType) -> Any:
         """An object made by a call of its class and then changed; NOT_MADE where such a call makes none."""

@@ -83,6 +83,20 @@ class SideEffect(PathEnded):
         return self.what.startswith(("calls os.putenv(", "calls os.unsetenv("))
 
 
+class StoredDefaults:
+    """How often defaults of functions were set, whoever did it: on most paths nobody does."""
+
+    __slots__ = ("are_told", "count")
+
+    def __init__(self) -> None:
+        self.are_told = False
+        """Whether the audit hook is there, which is told of each."""
+        self.count = 0
+
+
+stored_defaults = StoredDefaults()
+
+
 class Guard:
     """Blocks side effects. Python never removes an audit hook, so there is one per process, active or not."""
 
@@ -140,7 +154,7 @@ class Guard:
     def _install(self, allowed: tuple[str, ...]) -> None:
         if not self._installed:
             sys.addaudithook(_hook)
-            self._installed = True
+            self._installed = stored_defaults.are_told = True
         self.allowed = frozenset(allowed)
 
     def _disarm(self, functions: dict[tuple[Any, str], Allowance]) -> None:
@@ -319,8 +333,12 @@ guard = Guard()
 
 def _hook(event: str, args: tuple[Any, ...]) -> None:
     # Called for each audit event, even for `id`: a bound method as the hook would be four times as slow.
-    if guard.active and event not in _FREQUENT:
+    if event in _FREQUENT:
+        if event in _STORES and args[1] != "__code__":
+            stored_defaults.count += 1
+    elif guard.active:
         guard.on_event(event, args)
 
 
-_FREQUENT = frozenset({"sys._getframe", "builtins.id", "object.__getattr__", "object.__setattr__"})
+_STORES = frozenset({"object.__setattr__", "object.__delattr__"})
+_FREQUENT = frozenset({"sys._getframe", "builtins.id", "object.__getattr__", *_STORES})

@@ -13,6 +13,7 @@ from types import MemberDescriptorType
 from typing import Any
 
 from pathlore.runtime.heap import LazyField, LazySlot
+from pathlore.sandbox.guard import stored_defaults
 from pathlore.sandbox.kinds import count_arguments
 
 _FIXED = {"__dict__", "__weakref__"}
@@ -127,6 +128,25 @@ class Attributes:
                 value = next(values)
                 if getattr(owner, name) is not value:
                     setattr(owner, name, value)
+
+
+class FunctionDefaults(Attributes):
+    """The defaults of functions. To read one is an event that is audited, and so is to store one.
+
+    Where hundreds of functions are looked at between two paths, the former takes longer than most paths.
+    """
+
+    def __init__(self, *names: str) -> None:
+        super().__init__(*names)
+        self._seen = -1
+
+    def restore(self) -> None:
+        if stored_defaults.count != self._seen or not stored_defaults.are_told:
+            super().restore()
+            self._seen = stored_defaults.count
+
+
+AUDITED = ("__defaults__", "__kwdefaults__")
 
 
 class ClassesAndDicts:

@@ -26,11 +26,14 @@ from pathlore.program.source import is_project_file
 from pathlore.runtime.followed import restore_library
 from pathlore.sandbox.garbage import Collecting, runs_code_at_its_end
 from pathlore.sandbox.kinds import kept
+from pathlore.sandbox.module_table import depends_on_modules
 from pathlore.sandbox.names import (
+    AUDITED,
     Attributes,
     Builtins,
     ClassesAndDicts,
     FreshCounter,
+    FunctionDefaults,
     NamesOfClass,
     Namespaces,
     restore_slot,
@@ -38,7 +41,6 @@ from pathlore.sandbox.names import (
 )
 from pathlore.sandbox.streams import StreamsRestorer
 from pathlore.sandbox.surroundings import (
-    MODULES,
     Rebound,
     containers_of,
     library_classes,
@@ -155,13 +157,12 @@ class Snapshot:
         if self._identities is not None:
             # First: what the attributes held is put back into the dicts that they were in.
             self._restorers.insert(0, self._identities.restore)
-        if self._functions is not None:
-            self._restorers.append(self._functions.restore)
+        self._restorers += [attributes.restore for attributes in self._functions]
         for put, name, counter in self._counters:
             if self._met[id(counter)] == 1:
                 self._opaque = [known for known in self._opaque if known[0] is not counter]
                 self._restorers.append(FreshCounter(partial(put, name), counter).restore)
-        if MODULES in self._words:
+        if depends_on_modules(self._words):
             self._opaque.append((sys.modules, _imported))
 
     def leftovers(self, runs: int) -> list[str]:
@@ -209,10 +210,10 @@ class Snapshot:
         """Whether the program may do to an attribute what none of its words tells."""
         return not self._words.isdisjoint(_COMPUTING)
 
-    def _function_attributes(self) -> Attributes | None:
-        names = ["__defaults__", "__kwdefaults__", "__annotations__", "__name__", "__qualname__", "__doc__", "__dict__"]
-        written = [name for name in names if stores(self._words, name)]
-        return Attributes(*written) if written else None
+    def _function_attributes(self) -> list[Attributes]:
+        names = ["__annotations__", "__name__", "__qualname__", "__doc__", "__dict__"]
+        audited, others = ([n for n in found if stores(self._words, n)] for found in (AUDITED, names))
+        return [*([FunctionDefaults(*audited)] if audited else ()), *([Attributes(*others)] if others else ())]
 
     def restore(self) -> None:
         if len(sys.modules) != len(self._modules):
@@ -318,8 +319,9 @@ class Snapshot:
         self._namespace(function.__dict__)
         if "__annotations__" in self._words:
             self._namespace(function.__annotations__)
-        if self._functions is not None and function.__module__ in self._names:
-            self._functions.add(function)
+        if function.__module__ in self._names:
+            for attributes in self._functions:
+                attributes.add(function)
 
     def _cell(self, cell: CellType) -> None:
         try:

@@ -14,8 +14,10 @@ from typing import Any
 
 from pathlore.own_builtins import library_module
 from pathlore.program.attributes import attribute_of
+from pathlore.program.parsed import parsed
 from pathlore.program.source import is_project_file, read_source
 from pathlore.project import TargetError
+from pathlore.sandbox.module_table import MODULES, asked, may_ask
 
 _MISSING: Any = object()
 _VOLATILE = {
@@ -27,24 +29,17 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _STORED = re.compile(r"\.\s*(__\w+__)\s*(?:=(?!=)|[-+*/%@&|^]=|,|\]\s*=|\)\s*=|:|in\b)|\bdel\b.*\.\s*(__\w+__)")
 """Attributes that may be stored to. Some are only read: they cost a look between paths."""
 
-MODULES = "sys.modules"
-"""Stands for code that may ask which modules are loaded, or change that. Its own module is always there."""
-_MODULES = re.compile(
-    r"\.\s*modules\b(?!\s*\[\s*[\w.()]*__(?:name|module)__\s*\](?!\s*=[^=]))"
-    r"|\bfrom\s+sys\s+import\s*(?:\([^)]*\bmodules\b|[^\n(]*(?:\bmodules\b|\*))"
-    r"|[\"']modules[\"']|\bvars\(\s*sys\s*\)|\bsys\s*\.\s*__dict__|\bdel\s+[\w.]+\s*\.\s*modules"
-)
 
-
-def words_of(modules: Iterable[ModuleType], path: str = "") -> frozenset[str]:
+def words_of(modules: Iterable[ModuleType], script: str = "") -> frozenset[str]:
     """All words in the sources of modules and of files beside them that they may import.
 
     Those that begin with `=` are special attributes that are stored to. Whatever code does to attributes of others, it
     names them or computes their names.
     """
-    pending = [path, *(getattr(module, "__file__", None) for module in modules)]
+    pending = [script, *(getattr(module, "__file__", None) for module in modules)]
     seen: set[str] = set()
     found: set[str] = set()
+    asking: list[tuple[str, int, int]] = []
     while pending:
         path = pending.pop() or ""
         if not path.endswith(".py") or path in seen:
@@ -56,10 +51,33 @@ def words_of(modules: Iterable[ModuleType], path: str = "") -> frozenset[str]:
             continue
         words = _words(path, stat.st_mtime_ns, stat.st_size)
         found |= words
+        if _MAY_ASK in words:
+            asking.append((path, stat.st_mtime_ns, stat.st_size))
         folder = os.path.dirname(path) or "."
         beside = _beside(folder, os.stat(folder).st_mtime_ns)
         pending += [beside[word] for word in words & beside.keys()]
+    if asking:
+        has_run = _loaded_files() - {script} if found.isdisjoint(_RUNNING_AGAIN) else frozenset()
+        found.update(*(_asked(*file, file[0] in has_run) for file in asking))
     return frozenset(found)
+
+
+_MAY_ASK = "?"
+"""Stands among the words of a file that has to be read for what it asks of `sys.modules`."""
+_RUNNING_AGAIN = frozenset(
+    {"reload", "exec_module", "load_module", "run_path", "run_module", "spec_from_file_location"}
+)
+"""With these names code runs modules that are loaded already."""
+
+
+def _loaded_files() -> frozenset[Any]:
+    return frozenset(attribute_of(module, "__file__") for module in list(sys.modules.values()))
+
+
+@lru_cache(1024)
+def _asked(path: str, time: int, size: int, has_run: bool) -> frozenset[str]:
+    file = parsed(path)
+    return frozenset({MODULES}) if file is None else asked(file.tree, has_run)
 
 
 @lru_cache(256)
@@ -79,7 +97,7 @@ def _words(path: str, time: int, size: int) -> frozenset[str]:
     except TargetError:
         return frozenset()
     stored = (f"={name}" for pair in _STORED.findall(text) for name in pair if name)
-    return frozenset(_WORD.findall(text)).union(stored, [MODULES] if "sys" in text and _MODULES.search(text) else ())
+    return frozenset(_WORD.findall(text)).union(stored, [_MAY_ASK] if may_ask(text) else ())
 
 
 _COMPUTED = {"setattr", "__setattr__", "delattr", "__delattr__", "__set__", "__delete__", "exec"}

@@ -11,7 +11,7 @@ from typing import Any
 from pathlore.runtime.calls import call
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import disjunction
-from pathlore.runtime.values.nesting import concrete
+from pathlore.runtime.values.nesting import PROXIES, concrete
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
@@ -29,6 +29,10 @@ def attribute(owner: Any, name: Any, *default: Any) -> Any:
         return getattr(owner, name, *default)
     found = _chosen(owner, name, _getframe(1))
     if found is not None:
+        if found == "__init__" and type(owner) in PROXIES:
+            # That of the proxy takes other arguments.
+            owner.sym_touch()
+            owner = owner.sym_settle(_getframe(1))
         return getattr(owner, found, *default)
     try:
         return _unknown(owner, name)
@@ -76,17 +80,23 @@ def _is(condition: Any, frame: FrameType) -> bool:
 
 
 def _names(owner: Any) -> Iterator[str]:
-    yield from (n for n in getattr(owner, "__dict__", ()) if type(n) is str)
-    for base in (*(type.mro(owner) if isinstance(owner, type) else ()), *type(owner).__mro__):
+    if type(owner) not in PROXIES:
+        yield from (n for n in getattr(owner, "__dict__", ()) if type(n) is str)
+    for base in (*(type.mro(owner) if isinstance(owner, type) else ()), *_kind(owner).__mro__):
         yield from vars(base)
+
+
+def _kind(owner: Any) -> type:
+    """The type of an object; of a container that is an input, the one that it stands for."""
+    return owner.__class__ if type(owner) in PROXIES else type(owner)
 
 
 def _unknown(owner: Any, name: SymStr) -> Any:
     """The result for a name that is no attribute: `__getattr__`, or AttributeError."""
-    fallback = getattr(type(owner), "__getattr__", None)
+    fallback = getattr(_kind(owner), "__getattr__", None)
     if fallback is not None:
         return call(fallback, owner, name)
-    kind = f"type object {owner.__name__!r}" if isinstance(owner, type) else f"{type(owner).__name__!r} object"
+    kind = f"type object {owner.__name__!r}" if isinstance(owner, type) else f"{_kind(owner).__name__!r} object"
     raise AttributeError(f"{kind} has no attribute {concrete(name)!r}")
 
 

@@ -15,7 +15,7 @@ from pathlore.expr.functions import FUNCTIONS, define
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.doubles.boundaries import boundaries
 from pathlore.solver.doubles.newton import descend
-from pathlore.solver.doubles.preimage import solutions
+from pathlore.solver.doubles.preimage import _earliest, solutions
 from pathlore.solver.doubles.spans import INFINITE, MINUS_INFINITE, NAN, Spans, double_at, key_of, union
 from pathlore.solver.query import Query, Sat, Unsat
 from tests.scale import examples
@@ -233,3 +233,15 @@ def test_texts_are_tried_as_written_numbers() -> None:
     read = FUNCTIONS.get("search_read") or define("search_read", Sort.FLOAT, float)
     found = answer(doubles.equal(apply(read, text), double(42.5)))
     assert found == Sat({text: "42.5"})
+
+
+@pytest.mark.parametrize("end", [-(1 << 900), -257, -256, -3, -2, -1, 0, 1, 2, 3, 4, 5, 255, 256, 257, 1 << 900])
+def test_small_ends_of_large_ranges_are_found_in_few_steps(end: int) -> None:
+    asked: list[int] = []
+
+    def reached(key: int) -> bool:
+        asked.append(key)
+        return key >= end
+
+    assert _earliest(-(1 << 1025), 1 << 1025, reached) == end
+    assert len(asked) <= 3 * end.bit_length() + 16

@@ -226,7 +226,7 @@ def _through(name: str) -> Any:
         if name in _CHANGING:
             self.sym_touch()
         whole = self.sym_settle(_getframe(1))
-        if reflects is not None:
+        if reflects is not None and args:
             change = in_place(args[0], reflects, _getframe(1))
             if change is not None:
                 return change(whole)

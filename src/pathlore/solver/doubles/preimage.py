@@ -241,6 +241,10 @@ def _earliest(low: int, high: int, reached: Callable[[int], bool]) -> int:
         return low
     if not reached(high):
         return high + 1
+    if low < 0 < high:
+        # Most ends are small: the bits of the end are found first, where the range has a thousand.
+        low, high = (low, 0) if reached(0) else (0, high)
+        low, high = _closer(low, high, reached)
     while high - low > 1:
         middle = (low + high) // 2
         if reached(middle):
@@ -248,6 +252,17 @@ def _earliest(low: int, high: int, reached: Callable[[int], bool]) -> int:
         else:
             low = middle
     return high
+
+
+def _closer(low: int, high: int, reached: Callable[[int], bool]) -> tuple[int, int]:
+    """A smaller range around the same key, where one end of the range is 0."""
+    near = 2
+    while near < high - low:
+        middle = near if low == 0 else -near
+        if reached(middle) is (low == 0):
+            return (0, middle) if low == 0 else (middle, 0)
+        near *= near
+    return low, high
 
 
 def _of_double(inverse: _Inverse, inner: Term, function: Callable[[float], int], target: Spans) -> Spans:
