@@ -125,7 +125,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"    not announced: {sorted(places)}", file=sys.stderr)
         for place in sorted(found[-1].ran - found[-1].happened):
             print(f"    did not happen: {place}", file=sys.stderr)
-    text = f"What doctor says beside what an exploration meets: {given.sample or 'all'} public functions of each package,"
+    text = (
+        f"What doctor says beside what an exploration meets: {given.sample or 'all'} public functions of each package,"
+    )
     text += f" {given.seconds:g} s each. Places are counted for each target."
     table = Table(_COLUMNS, [one.row for one in found], frozenset(range(1, len(_COLUMNS))))
     report = Report("doctor", "What doctor announces", text, [table], bars(found), [one.row for one in found])

@@ -247,9 +247,9 @@ def _with_real_values(function: Any, args: tuple[Any, ...], kwargs: dict[str, An
 _BY_TYPE = frozenset({float, int, abs, chr, *(f for f in _SAME if f is not re.escape), re.finditer})
 """Functions that raise TypeError for the types of their arguments alone, whatever the values."""
 _TEXTUAL = "startswith endswith split rsplit partition rpartition find rfind index rindex count replace join"
-_METHODS_BY_TYPE = {
+_METHODS_BY_TYPE: dict[Any, frozenset[str]] = {
     **dict.fromkeys((str, bytes), frozenset(f"{_TEXTUAL} strip lstrip rstrip removeprefix removesuffix".split())),
-    re.Pattern: frozenset("match fullmatch search sub subn split findall finditer".split()),
+    re.Pattern: frozenset(["match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"]),
 }
 """Methods that do, by type. Not those that count characters: `ljust` refuses a text of two in the place of one."""
 _VALUES = PLAIN | {list, tuple, dict, set, frozenset, re.Pattern}
