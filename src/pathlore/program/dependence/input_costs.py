@@ -29,10 +29,11 @@ def input_costs(graph: Graph) -> Iterator[tuple[BodyFrame, int, str]]:
         if parameter.style is Style.STAR:
             yield frame, start, f"the number of arguments for *{parameter.name} must be known"
         elif made := _made_of_real_values(parameter.spec):
+            is_receiver = target.binding.has_receiver and parameter is target.parameters[0]
             slot = frame.body.variables.get(parameter.name, -1)
             read = next((step for step in frame.body.steps if slot in _slots(step) and step.span), None)
-            # It is made where it is first read.
-            line = start if read is None or read.span is None else read.span.line
+            # All but the receiver are made where they are first read.
+            line = start if is_receiver or read is None or read.span is None else read.span.line
             yield frame, line, f"a {made.source} is made of real values"
     if target.parameters and isinstance(_as_called(target), _CACHE):
         yield frame, start, "a cache hashes the arguments"

@@ -19,7 +19,7 @@ from pathlore.program.dependence.members import class_of
 from pathlore.program.dependence.native_table import CODECS, REALISED_AT, RESULTS, Follows
 from pathlore.program.dependence.propagation import bits_of
 from pathlore.program.dependence.sizes import InputSizes, is_unsettled
-from pathlore.program.dependence.steps import ANY_TEXT, RESULT, Passed, Step, StepKind
+from pathlore.program.dependence.steps import ANY_TEXT, RESULT, Body, Passed, Step, StepKind
 from pathlore.program.source import is_project_file
 from pathlore.records import frozen
 
@@ -171,6 +171,8 @@ class Obstacles:
         match step.kind:
             case StepKind.LOAD_ITEM:
                 yield from self._item(nodes[0], nodes[1])
+            case StepKind.BINARY if step.name.startswith("%") and self._is_computed_template(frame, step):
+                yield self._realised("a template of %-formatting that is not written there", nodes[1], Certainty.LIKELY)
             case StepKind.STORE_ITEM:
                 if self._is_symbolic(nodes[1]) and self._has_ordered(nodes[0]):
                     yield self._realised("symbolic key of an OrderedDict", nodes[1], Certainty.LIKELY)
@@ -191,6 +193,12 @@ class Obstacles:
                 for slot in step.more.double_star:
                     if self._has_symbolic_keys(frame.node(slot)):
                         yield self._realised("**-arguments whose names are symbolic", frame.node(slot))
+
+    def _is_computed_template(self, frame: BodyFrame, step: Step) -> bool:
+        """Whether native code formats something symbolic: a template that is written there has a model."""
+        template, given = step.operands
+        has_text = any(isinstance(value, Plain) and value.cls is str for value in self._values(frame.node(template)))
+        return has_text and self._deeply(frame.node(given)) and not _is_constant(frame.body, template)
 
     def _realised(self, what: str, node: int, certainty: Certainty = Certainty.CERTAIN) -> _Found:
         return _Found(ObstacleKind.REALISED, certainty, what, node)
@@ -462,6 +470,10 @@ def _type_of(value: Value) -> type | None:
     if isinstance(value, Scalar):
         return _TERMS.get(value.sort)
     return _TERMS.get(value.cls.__name__) if isinstance(value, Plain) else None
+
+
+def _is_constant(body: Body, slot: int) -> bool:
+    return any(step.kind is StepKind.PLAIN for step in body.steps if step.target == slot)
 
 
 def _size(value: Value) -> int | None:

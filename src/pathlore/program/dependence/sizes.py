@@ -45,6 +45,8 @@ _WHOLE = frozenset(
             "copy.copy",
         ),
         *("copy.deepcopy", "math.fsum", "collections.OrderedDict", "list.extend", "dict.update"),
+        *(f"bisect.{name}{side}" for name in ("bisect", "insort") for side in ("", "_left", "_right")),
+        *(f"heapq.{name}" for name in ("heapify", "heappush", "heappop", "heapreplace", "heappushpop")),
     }
 )
 """Native functions and methods that need the size of a sequence which they are given."""
