@@ -243,6 +243,9 @@ class Obstacles:
         sides = ((left, right), (right, left))
         if symbol == "*":
             for here, there in sides:
+                if self._has_number(here):
+                    # Numbers are multiplied: that it may be a sequence as well is nearly always imprecision.
+                    continue
                 if self._is_symbolic(there) and any(_container(v) in (list, tuple) for v in self._values(here)):
                     yield self._realised("a symbolic number of repetitions", there)
                 elif self._has_sort(there, "int") and self._has_text(here):
@@ -405,7 +408,10 @@ class Obstacles:
         return any(isinstance(value, Scalar) and value.sort == sort for value in self._values(node))
 
     def _has_number(self, node: int) -> bool:
-        return any(_type_of(value) in (int, float) for value in self._values(node))
+        return any(
+            _type_of(value) in (int, float, bool) or (isinstance(value, Scalar) and value.sort == "any")
+            for value in self._values(node)
+        )
 
     def _has_text(self, node: int) -> bool:
         return any(

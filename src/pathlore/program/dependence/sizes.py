@@ -50,8 +50,12 @@ _WHOLE = frozenset(
     }
 )
 """Native functions and methods that need the size of a sequence which they are given."""
-_NOT_LOOKED_INTO = frozenset({"len", "bool", "print", "type", "getattr", "setattr", "super"})
+_NOT_LOOKED_INTO = frozenset(
+    {"len", "bool", "print", "type", "getattr", "setattr", "super", "int", "float", "abs", "chr"}
+)
 """Native functions that do not loop over what they are given."""
+_REFUSING = ("re.", "Pattern.", "str.", "bytes.", "math.")
+"""Where functions are that refuse containers, and no sizes are needed for that."""
 _MEMBERS = frozenset(
     {
         "sorted",
@@ -126,7 +130,7 @@ class InputSizes:
         elif call.name in _MEMBERS:
             yield from self._among(given, _HASHED)
             yield from self._among([node for one in call.nodes for node in self._shown(one)[1:]], _CONTAINERS)
-        elif not receivers and call.name not in _NOT_LOOKED_INTO and not _is_never(call.name):
+        elif not receivers and not _is_blind(call.name):
             yield from self._among(given, _HASHED)
 
     def _looked_up(self, container: int, key: int, *kinds: type) -> Iterator[int]:
@@ -168,5 +172,8 @@ def _type_of(value: Value) -> object:
     return value.cls.__name__ if isinstance(value, Plain) else type(value)
 
 
-def _is_never(name: str) -> bool:
+def _is_blind(name: str) -> bool:
+    """Whether a native function does not loop over containers: it takes anything, or refuses them."""
+    if name in _NOT_LOOKED_INTO or (name.startswith(_REFUSING) and name not in ("str.join", "bytes.join")):
+        return True
     return RESULTS.get(name, (None,))[0] is Follows.NEVER
