@@ -77,6 +77,15 @@ def raw(data: bytearray) -> int:
     return len(data)
 
 
+class Name(str):
+    def initial(self) -> str:
+        return self[0]
+
+
+def named(name: Name) -> str:
+    return name.initial()
+
+
 def first(items: list[int]) -> int:
     return items[0]
 

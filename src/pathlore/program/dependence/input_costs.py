@@ -9,10 +9,11 @@ from pathlore.program.attributes import attribute_of
 from pathlore.program.dependence.graph import Graph
 from pathlore.program.dependence.machine import BodyFrame
 from pathlore.program.dependence.steps import Passed, Step
-from pathlore.program.input_types import ConstantInput, Input, MadeInput, UnionInput
+from pathlore.program.input_types import ConstantInput, Input, MadeInput, ObjectInput, UnionInput
 from pathlore.program.stubs import own_code
 from pathlore.program.targets import Style, Target
 
+_ATOMS = (int, float, str, bytes)
 _CACHE = type(lru_cache(lambda: None))
 
 
@@ -34,7 +35,7 @@ def input_costs(graph: Graph) -> Iterator[tuple[BodyFrame, int, str]]:
             read = next((step for step in frame.body.steps if slot in _slots(step) and step.span), None)
             # All but the receiver are made where they are first read.
             line = start if is_receiver or read is None or read.span is None else read.span.line
-            yield frame, line, f"a {made.source} is made of real values"
+            yield frame, line, f"a {made} is made of real values"
     if target.parameters and isinstance(_as_called(target), _CACHE):
         yield frame, start, "a cache hashes the arguments"
 
@@ -43,13 +44,15 @@ def _slots(step: Step) -> tuple[int, ...]:
     return (*step.operands, *(step.more.slots() if isinstance(step.more, Passed) else ()))
 
 
-def _made_of_real_values(spec: Input) -> MadeInput | None:
-    """The input that native code makes, if an input may be one."""
+def _made_of_real_values(spec: Input) -> str:
+    """The type of an input that native code makes, empty if an input cannot be one."""
     if isinstance(spec, UnionInput):
-        return next(filter(None, map(_made_of_real_values, spec.members)), None)
+        return next(filter(None, map(_made_of_real_values, spec.members)), "")
     if isinstance(spec, MadeInput) and spec.native and not all(isinstance(a, ConstantInput) for a in spec.arguments):
-        return spec
-    return None
+        return spec.source
+    if isinstance(spec, ObjectInput) and issubclass(spec.cls, _ATOMS):
+        return spec.cls.__name__
+    return ""
 
 
 def _as_called(target: Target) -> object:
