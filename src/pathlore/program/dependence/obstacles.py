@@ -59,6 +59,9 @@ _REMEDIES = {
 }
 
 
+_OF_VALUES = (ObstacleKind.REALISED, ObstacleKind.NATIVE)
+
+
 @frozen
 class _Found:
     kind: ObstacleKind
@@ -86,10 +89,13 @@ class Obstacles:
         """The obstacles, the most certain first; one for each place and kind of thing."""
         found: dict[tuple[object, ...], Obstacle] = {}
         reached = self._reached()
-        # Where everything may be symbolic, each operation would be an obstacle.
-        for frame, line, problem in () if self._graph.spent is not None else self._problems():
-            if frame.number not in reached:
-                # Only code made at run time, or native code, may call it: that it is blocked is not said lightly.
+        is_spent = self._graph.spent is not None
+        for frame, line, problem in self._problems():
+            if is_spent and problem.kind not in _OF_VALUES:
+                continue
+            if is_spent or frame.number not in reached:
+                # An analysis that was cut short knows some ways of values only. Where only code made at run time, or
+                # native code, may call something, that it is blocked is not said lightly.
                 if problem.kind is ObstacleKind.REFUSED:
                     continue
                 problem = _Found(problem.kind, Certainty.POSSIBLE, problem.what, problem.node)
