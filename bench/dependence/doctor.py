@@ -6,6 +6,8 @@ python -m bench.dependence.doctor [--sample N] [--seconds N] [PACKAGE...]
 import argparse
 import ast
 import json
+import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -15,8 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.machine import machine
-from bench.measure import measure, pathlore
-from bench.real.packages import functions, install, site_packages
+from bench.real.packages import HOME, environment, functions, install
 from bench.report import Bar, Report, Table, publish
 from pathlore.program.blocks import Outline
 
@@ -24,7 +25,6 @@ _PACKAGES = ("inflection", "semver", "tabulate", "humanize", "idna")
 _KINDS = ("realised", "native code")
 _COLUMNS = ("package", "functions", "announced", "of these ran", "of these realised", "realised", "not announced")
 _COLUMNS += ("refused", "of these not blocked")
-_LIMIT = 600.0
 Place = tuple[str, str, int]
 """A target, a file and a line."""
 
@@ -58,36 +58,35 @@ class Told:
 
 
 def told(package: str, sample: int, seconds: float) -> Told:
-    words = [function.word for function in functions(package, sample) if not function.refused]
-    diagnoses = {target["target"]: target for target in _run(["doctor"], words)}
     announced: set[Place] = set()
     refused: set[Place] = set()
     ran: set[Place] = set()
     unblocked: set[Place] = set()
     realised: list[frozenset[Place]] = []
-    checked = {target["target"]: target for target in _run(["check", "--timeout", f"{seconds:g}"], words)}
-    for name in diagnoses.keys() & checked.keys():
-        result = checked[name]
-        obstacles = diagnoses[name]["obstacles"]
-        here = {(name, o["path"], o["line"]) for o in obstacles if o["kind"] in _KINDS}
-        blocked = {(name, o["path"], o["line"]) for o in obstacles if o["kind"] == "refused"}
+    lines = [line for line in _lines(package, sample, seconds) if "failed" not in line]
+    for line in lines:
+        name, blocks = line["target"], {(path, number) for path, number in line["ran"]}
+        here = {(name, path, number) for kind, _, _, path, number in line["announced"] if kind in _KINDS}
+        blocked = {(name, path, number) for kind, _, _, path, number in line["announced"] if kind == "refused"}
         announced |= here
         refused |= blocked
-        left_out = _left_out(result)
-        ran |= {place for place in here if _block(place) not in left_out}
-        if not any("blocked" in json.dumps(why) for why in result["incomplete"]):
-            unblocked |= {place for place in blocked if _block(place) not in left_out}
-        for found in result["concretised"]:
-            places = [(link["path"], link["line"]) for link in found["trace"]] + [(found["path"], found["line"])]
-            realised.append(frozenset((name, *place) for place in places))
+        ran |= {place for place in here if _block(place) in blocks}
+        if not line["blocked"]:
+            unblocked |= {place for place in blocked if _block(place) in blocks}
+        realised += [frozenset((name, path, number) for path, number in places) for _, _, places in line["realised"]]
     sets = (frozenset(announced), frozenset(ran), tuple(realised), frozenset(refused), frozenset(unblocked))
-    return Told(package, len(diagnoses.keys() & checked.keys()), *sets)
+    return Told(package, len(lines), *sets)
 
 
-def _left_out(result: dict[str, Any]) -> set[tuple[str, int]]:
-    """Where basic blocks begin that no path ran."""
-    parts = (where.rpartition(":") for where in result["coverage"]["missing"])
-    return {(path, int(line.partition(" ")[0])) for path, _, line in parts}
+def _lines(package: str, sample: int, seconds: float) -> list[dict[str, Any]]:
+    """A process for each package: what one imports is no business of another."""
+    words = [function.word for function in functions(package, sample) if not function.refused]
+    command = [sys.executable, "-m", "bench.dependence.announcing", str(seconds), *words]
+    ours = environment()
+    ours["PYTHONPATH"] = os.pathsep.join((str(HOME.parents[1]), ours["PYTHONPATH"]))
+    with tempfile.TemporaryDirectory() as folder:
+        ran = subprocess.run(command, env=ours, cwd=folder, capture_output=True, text=True, check=False)
+    return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
 def _block(place: Place) -> tuple[str, int]:
@@ -98,17 +97,7 @@ def _block(place: Place) -> tuple[str, int]:
 
 @cache
 def _starts(path: str) -> frozenset[int]:
-    # The names that reports have are relative to the folder that they were made in.
-    text = (site_packages() / path.partition("site-packages/")[2]).read_text()
-    return frozenset(block.line for block in Outline(ast.parse(text), "").blocks)
-
-
-def _run(command: Sequence[str], words: Sequence[str]) -> list[dict[str, Any]]:
-    with tempfile.TemporaryDirectory() as folder:
-        whole = ["env", f"PYTHONPATH={site_packages()}", pathlore()[0], *command, "--format", "json", *words]
-        ran = measure(whole, Path(folder), _LIMIT)
-    found: list[dict[str, Any]] = json.loads(ran.output)["targets"]
-    return found
+    return frozenset(block.line for block in Outline(ast.parse(Path(path).read_text(encoding="utf-8")), "").blocks)
 
 
 def bars(found: Sequence[Told]) -> list[Bar]:
@@ -136,7 +125,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"    not announced: {sorted(places)}", file=sys.stderr)
         for place in sorted(found[-1].ran - found[-1].happened):
             print(f"    did not happen: {place}", file=sys.stderr)
-    text = f"`pathlore doctor` beside `pathlore check`: {given.sample or 'all'} public functions of each package,"
+    text = (
+        f"What doctor says beside what an exploration meets: {given.sample or 'all'} public functions of each package,"
+    )
     text += f" {given.seconds:g} s each. Places are counted for each target."
     table = Table(_COLUMNS, [one.row for one in found], frozenset(range(1, len(_COLUMNS))))
     report = Report("doctor", "What doctor announces", text, [table], bars(found), [one.row for one in found])

@@ -233,3 +233,16 @@ def computed(n: int) -> int:
 def plain(n: int, text: str) -> int:
     words = text.split(",")
     return len(words) + n if text.startswith("a") else n // 2
+
+
+TEMPLATE = "%d pieces"
+
+
+def filled(n: int) -> str:
+    assert 0 <= n < 3
+    return TEMPLATE % n
+
+
+def written_out(n: int) -> str:
+    assert 0 <= n < 3
+    return "%d pieces" % n  # noqa: UP031

@@ -18,7 +18,7 @@ from pathlore.runtime import tables
 from pathlore.session.diagnosis import diagnosis
 from tests.explore.driving import target_of
 from tests.explore.exploring import checked
-from tests.session import doctor_cases, table_cases
+from tests.session import doctor_cases, size_cases, table_cases
 
 CASES = Path(doctor_cases.__file__)
 EFFECTS = {"written": "files", "shelled": "processes", "made_folder": "files"}
@@ -71,6 +71,18 @@ def test_tables_are_no_obstacles(name: str) -> None:
 def test_what_is_no_table_is_an_obstacle(name: str) -> None:
     obstacles = diagnosis(target_of(TABLES, name), Config()).obstacles
     assert any(found.kind in _ABOUT_VALUES for found in obstacles)
+
+
+SIZES = Path(size_cases.__file__)
+
+
+@pytest.mark.parametrize(
+    "name", [n for n, v in vars(size_cases).items() if hasattr(v, "__annotations__") and n != "lru_cache"]
+)
+def test_the_size_of_an_input_is_announced_where_it_must_be_known_and_nowhere_else(name: str) -> None:
+    obstacles = diagnosis(target_of(SIZES, name), Config()).obstacles
+    found = checked(SIZES, name, cache=False, timeout=2.0, max_paths=12).result.concretised
+    assert {o.line for o in obstacles if o.kind in _ABOUT_VALUES} == {place.line for place in found}
 
 
 def test_doctor_knows_the_bounds_of_tables() -> None:

@@ -1,7 +1,8 @@
 """Calls of built-in functions."""
 
 import operator
-from collections.abc import Hashable, Iterable
+import re
+from collections.abc import Callable, Hashable, Iterable
 from numbers import Integral, Number
 
 
@@ -117,3 +118,17 @@ class Named:
 def attributes(a: int, b: int):
     name = chr(97 + a % 26) if a % 3 else "second"
     return getattr(Named(), name, None) is None, hasattr(Named(), name), eval("a + b")
+
+
+def _error(function: Callable[..., object], *args: object):
+    try:
+        return function(*args)
+    except TypeError as error:
+        return str(error)
+
+
+def refused(a: int, b: int):
+    numbers = [_error(kind, [a, b]) for kind in (float, int, abs, chr)]
+    texts = _error(",".join, ["x", a]), _error("abc".startswith, b), _error("abc".split, a), _error("a".replace, a, "b")
+    pattern = re.compile("a")
+    return numbers, texts, _error(re.match, "a", a), _error(pattern.sub, "b", b), _error(pattern.search, [a])

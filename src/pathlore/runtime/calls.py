@@ -10,6 +10,7 @@ import builtins
 import re
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from sys import _getframe
 from types import (
@@ -31,7 +32,7 @@ from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.preparation import PREPARATION
 from pathlore.runtime.values.keyed import realise_keys
-from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, natively, realise_deeply, settled
+from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, natively, realise_deeply, settled, witnessed
 
 Model = Callable[..., Any]
 
@@ -234,10 +235,39 @@ def _is_direct(cls: Any) -> bool:
 
 def _with_real_values(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
     """The same call for native code that insists on real values: containers first, then all that is symbolic."""
+    if not kwargs and _is_refused_by_type(function, args):
+        with suppress(ArithmeticError, ValueError, LookupError):
+            function(*map(witnessed, args))
     if not PROXIES.isdisjoint(map(type, args)):
         # A model may know what to do with a real container that has symbolic members.
         return call(function, *map(settled, args), **kwargs)
     return natively(function, args, kwargs, frame)
+
+
+_BY_TYPE = frozenset({float, int, abs, chr, *(f for f in _SAME if f is not re.escape), re.finditer})
+"""Functions that raise TypeError for the types of their arguments alone, whatever the values."""
+_TEXTUAL = "startswith endswith split rsplit partition rpartition find rfind index rindex count replace join"
+_METHODS_BY_TYPE: dict[Any, frozenset[str]] = {
+    **dict.fromkeys((str, bytes), frozenset(f"{_TEXTUAL} strip lstrip rstrip removeprefix removesuffix".split())),
+    re.Pattern: frozenset(["match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"]),
+}
+"""Methods that do, by type. Not those that count characters: `ljust` refuses a text of two in the place of one."""
+_VALUES = PLAIN | {list, tuple, dict, set, frozenset, re.Pattern}
+
+
+def _is_refused_by_type(function: Any, args: tuple[Any, ...]) -> bool:
+    """Whether, if plain values in the place of symbolic ones make a function raise TypeError, all values do."""
+    kind = type(function)
+    if kind in (BuiltinFunctionType, BUILTIN_METHOD):
+        if function.__name__ not in _METHODS_BY_TYPE.get(type(function.__self__), ()) and function not in _BY_TYPE:
+            return False
+        # Whether there is a member that `join` refuses is known when the size is.
+        if function.__name__ == "join" and not PROXIES.isdisjoint(map(type, args)):
+            return False
+    elif kind not in (type, FunctionType) or function not in _BY_TYPE:
+        return False
+    # Other objects may have methods, which are the program's.
+    return all(type(plain) in _VALUES for plain in map(witnessed, args))
 
 
 def overridden(cls: type, name: str) -> Any:

@@ -22,7 +22,7 @@ from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.floating import SymFloat, as_double
+from pathlore.runtime.values.floating import SymFloat, as_double, whole_part
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import STANDING, holds_symbolic, realise_deeply, settled
 from pathlore.runtime.values.symbolic import Symbolic
@@ -292,6 +292,8 @@ def _directive(how: str, kind: str, value: Any, frame: FrameType) -> Any:
         return f"%{how}{kind}" % (value,)
     if isinstance(value, bool) and type(value) is SymBool:
         value = value + 0
+    if type(value) is SymFloat and kind in "diu":
+        value = whole_part(value, frame)
     if type(value) is SymInt and kind in "diu" and not how:
         return formatted(value)
     if type(value) is SymInt and kind in _OF_FLOATS:

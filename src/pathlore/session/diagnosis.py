@@ -12,7 +12,7 @@ from pathlore.expr.functions import FUNCTIONS as TERM_FUNCTIONS
 from pathlore.expr.term import Op
 from pathlore.findings import Certainty, DiagnosisKnown, Emit, Obstacle, ObstacleKind, TargetStarted
 from pathlore.program.dependence.effects import refused_by
-from pathlore.program.dependence.native_table import native_name
+from pathlore.program.dependence.native_table import RESULTS, TWINS, native_name
 from pathlore.program.dependence.obstacles import Obstacles, Treatment
 from pathlore.program.framing import Framing
 from pathlore.program.source import is_project_file
@@ -24,7 +24,12 @@ from pathlore.solver.abilities import deciding
 from pathlore.stdlib.registry import load_all_models, register_models
 
 _REALISING = frozenset({"realise", "realise_deeply", "natively", "realise_keys"})
-_PROTOCOLS = frozenset({"object", "a native object", "__call__", "NoneType.__call__"})
+_PROTOCOLS = frozenset(
+    {"object", "a native object", "__call__", "NoneType.__call__", "classmethod_descriptor.__call__"}
+)
+_BUILTIN = (str, bytes, list, dict, set)
+_BY_PROTOCOL = ("operator.", "itertools.")
+"""Modules whose functions use what they are given by Python's protocols, if they have no model."""
 
 
 def diagnoses(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
@@ -77,11 +82,23 @@ def treatment_of(name: str) -> Treatment:
         return Treatment.MODEL
     model = _models().get(name)
     if model is None:
-        known = name.rpartition(".")[0] in _TYPES or name in _WITHOUT
-        return Treatment.MODEL if known else Treatment.REALISED
-    if name not in _SELDOM and _may_realise(model):
+        return Treatment.MODEL if _needs_no_model(name) else Treatment.REALISED
+    if name not in _SELDOM and not _is_of_floats(name) and _may_realise(model):
         return Treatment.MAY_REALISE
     return Treatment.SEARCHED if _is_undecided(name) else Treatment.MODEL
+
+
+def _needs_no_model(name: str) -> bool:
+    owner, _, method = name.rpartition(".")
+    if owner in _TYPES or name in _WITHOUT or name in TWINS or name.startswith(_BY_PROTOCOL):
+        return True
+    # Of an object of which nothing is known but that it is concrete: most are texts and containers.
+    return owner in ("", "object") and any(hasattr(kind, method) for kind in _BUILTIN)
+
+
+def _is_of_floats(name: str) -> bool:
+    """Whether it is a function of numbers in `math`, whose model asks for real values only of what is no number."""
+    return name.startswith("math.") and RESULTS.get(name, (None, "float"))[1] in ("float", "bool")
 
 
 def _is_undecided(name: str) -> bool:
@@ -91,12 +108,29 @@ def _is_undecided(name: str) -> bool:
     return function is not None and function.inverse is None and not function.is_known and not deciding(Op.APPLY)
 
 
-_SELDOM = frozenset({"range"})
-"""Models that ask for real values only where Python raises an exception for nearly all of them."""
+_SELDOM = frozenset(
+    {"range", "print", "complex", "bytes", "datetime.timedelta", "csv.reader", "itertools.islice", "struct.unpack"}
+)
+"""Models that ask for real values only where Python raises an exception for nearly all of them, or for a size."""
 _MOSTLY_DECIDED = frozenset({"str.replace", "round"})
 """Models that make terms of such functions only for arguments that are seldom given."""
 _TYPES = frozenset(
-    {"int", "bool", "float", "complex", "str", "bytes", "list", "dict", "set", "tuple", "range", "Match"}
+    {
+        "int",
+        "bool",
+        "float",
+        "complex",
+        "str",
+        "bytes",
+        "list",
+        "dict",
+        "set",
+        "tuple",
+        "range",
+        "Match",
+        "StringIO",
+        "BytesIO",
+    }
 )
 """Types whose methods symbolic values have themselves, or that hold them as they are."""
 _WITHOUT = frozenset(
@@ -105,8 +139,10 @@ _WITHOUT = frozenset(
         *("abs", "round", "divmod", "slice", "property", "classmethod", "staticmethod", "delattr", "object", "id"),
         *("locals", "globals", "sorted", "enumerate", "map", "filter", "iter", "print", "open", "functools.partial"),
         *("functools.wraps", "functools.update_wrapper", "dataclasses.dataclass", "collections.deque", "copy.copy"),
-        *("collections.Counter", "collections.OrderedDict", "collections.defaultdict", "operator.attrgetter"),
-        *("operator.itemgetter", "operator.methodcaller", "weakref.ref", "contextvars.ContextVar"),
+        *("collections.Counter", "collections.OrderedDict", "collections.defaultdict"),
+        *("weakref.ref", "contextvars.ContextVar", "math.floor", "math.ceil", "math.trunc", "re.escape"),
+        *("abc.ABCMeta.__instancecheck__", "abc.ABCMeta.__subclasscheck__", "collections.Counter.__init__"),
+        *("ABCMeta.__instancecheck__", "ABCMeta.__subclasscheck__", "Counter.__init__", "typing.cast"),
     }
 )
 """Functions that need no model: they use symbolic values by Python's protocols alone."""

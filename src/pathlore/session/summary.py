@@ -14,6 +14,7 @@ from pathlore.instrumentation.coverage import coverage_of, relative
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.ambient import of_this_process
 from pathlore.program.source import is_project_file
+from pathlore.program.stubs import own_code
 from pathlore.program.targets import Target
 from pathlore.trie.choice import Choice
 from pathlore.trie.node import Boundary, Collapsed, Complete, Error, Excluded, Leaf, Open, Undecided, Unsatisfiable
@@ -46,7 +47,7 @@ def summarise(
         coverage=coverage_of(tally.covered, code),
         stats=_stats(tally, engine, collector.unconfirmed, seconds),
         region=_region(engine, tally.kinds) if incomplete else "",
-        concretised=tuple(map(_concretisation, engine.executor.ledger.entries())),
+        concretised=tuple(_concretisation(entry, target) for entry in engine.executor.ledger.entries()),
         properties=config.properties,
     )
 
@@ -91,11 +92,13 @@ def _incomplete(cuts: Counter[tuple[str, str]]) -> tuple[Incomplete, ...]:
     return tuple(Incomplete(why, relative(where), n) for (why, where), n in sorted(cuts.items()))
 
 
-def _concretisation(entry: Realisation) -> Concretisation:
+def _concretisation(entry: Realisation, target: Target) -> Concretisation:
     place = entry.place
     trace = tuple(Frame(c.path, c.line, c.function, getline(c.path, c.line).strip()) for c in place.callers)
     project = [frame for frame in trace if is_project_file(frame.path)]
-    at = (project or trace or (Frame("", 0, "", ""),))[-1]
+    # Nothing of the program runs yet where inputs are made and passed to the target.
+    line = own_code(target.function).co_firstlineno if target.function is not None else 0
+    at = (project or trace or (Frame(target.path, line, target.qualname, ""),))[-1]
     return Concretisation(
         place.operation, str(place.reason), at.path, at.line, at.function, entry.values, entry.cuts, trace
     )

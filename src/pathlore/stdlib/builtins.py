@@ -46,7 +46,9 @@ def integer(*args: Any, **kwargs: Any) -> Any:
         number = as_operand(args[0])
         if number is not None:
             return number
-    return int(*(realise_deeply(a, _getframe()) for a in args), **kwargs)
+    # A container is refused as it is.
+    given = args if len(args) == 1 else [realise_deeply(a, _getframe()) for a in args]
+    return int(*given, **kwargs)
 
 
 def _parsed_integer(text: Any, base: Any = 10) -> Any:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, TypeGuard
 
 from pathlore.program.annotations import field_input, resolved
 from pathlore.program.construction import Construction, MakingCall
@@ -35,6 +36,7 @@ from pathlore.program.input_types import (
     UnsupportedTypeError,
     VariadicInput,
 )
+from pathlore.program.natives import is_written_in_python
 
 _SCALARS: dict[type, str] = {
     IntInput: "int",
@@ -83,7 +85,11 @@ class InputValues:
                     flow.put(node, UNKNOWN)
             case ObjectInput(cls=cls):
                 flow.edge(self._object(cls), node)
-            case MadeInput(make=make, arguments=arguments):
+            case MadeInput(make=make, arguments=arguments, native=native):
+                if native and _is_atom(make):
+                    # Its arguments are realised before it is made.
+                    flow.put(node, Plain(make))
+                    return
                 flow.put(node, Scalar("any"))
                 given = Passed(tuple(self._node(argument) for argument in arguments))
                 self._machine.call(heap.lift(make), given, node, StepSite(0, -1, ("input", spec)))
@@ -199,3 +205,8 @@ class InputValues:
         positional = tuple(self._node(p.spec) for p in call.parameters if not p.by_keyword)
         keywords = tuple((p.name, self._node(p.spec)) for p in call.parameters if p.by_keyword)
         return Passed(positional, (), keywords)
+
+
+def _is_atom(make: Callable[..., Any]) -> TypeGuard[type]:
+    """Whether it is a type in C whose objects run no code of the program, whatever is done with them."""
+    return isinstance(make, type) and not is_written_in_python(make) and not issubclass(make, BaseException)

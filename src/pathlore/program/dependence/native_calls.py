@@ -162,7 +162,8 @@ class NativeFlow:
         if isinstance(value, (Scalar, Plain)):
             self._of_scalar(name, receiver, value, given, target, site)
             return
-        self._note(name, receiver, given, site)
+        if _may_have(value, name):
+            self._note(name, receiver, given, site)
         if self._chance.method(name, receiver, given, target):
             return
         drawn = source_of(name, class_of(value), value.thing if isinstance(value, Live) else None)
@@ -247,8 +248,10 @@ class NativeFlow:
             self._flow.watch(source, named)
 
     def _note(self, name: str, receiver: int, given: Passed, site: StepSite) -> None:
-        cls = class_of(self._machine.value(receiver))
-        shown = f"{cls.__name__}.{name}" if cls is not None else name
+        value = self._machine.value(receiver)
+        cls = value.thing if isinstance(value, Live) and isinstance(value.thing, type) else class_of(value)
+        owner = next((base for base in mro(cls) if name in vars(base)), cls) if cls is not None else None
+        shown = f"{owner.__name__}.{name}" if owner is not None else name
         nodes = (self._machine.just(receiver), *given.slots())
         self._record(shown, nodes, site)
 

@@ -139,9 +139,16 @@ CONCRETE_TYPES: dict[str, type] = {"NoneType": type(None), "object": object, "Pa
 
 REALISED_AT = {
     "hash": slice(0, None),
+    "warnings.warn": slice(0, 1),
     "int": slice(1, None),
-    "reversed": slice(0, None),
+    "eval": slice(0, 1),
+    "exec": slice(0, 1),
     "str.encode": slice(0, None),
+    "bytes.decode": slice(0, None),
+    "str.format": slice(0, 1),
+    "float.as_integer_ratio": slice(0, 1),
+    "float.hex": slice(0, 1),
+    "object.strftime": slice(0, None),
     "random.Random": slice(0, None),
     "Random.seed": slice(1, None),
     **dict.fromkeys(("re.sub", "re.subn"), slice(0, 2)),
@@ -151,6 +158,7 @@ REALISED_AT = {
     "Pattern.match": slice(2, None),
     "Pattern.search": slice(2, None),
     "Pattern.fullmatch": slice(2, None),
+    **dict.fromkeys((f"Pattern.{name}" for name in ("split", "findall", "finditer")), slice(2, None)),
     "list.insert": slice(1, 2),
     "list.pop": slice(1, None),
     "deque.insert": slice(1, 2),
@@ -163,6 +171,9 @@ REALISED_AT = {
     "hasattr": slice(1, 2),
 }
 """Functions with a model that needs real values where one of these arguments is symbolic; a receiver counts."""
+
+CODECS = frozenset({"utf8", "utf_8", "ascii", "us_ascii", "latin1", "latin_1", "iso8859_1", "iso_8859_1"})
+"""Encodings that models of `encode` and `decode` follow."""
 
 PURE_MODULES = frozenset(
     {

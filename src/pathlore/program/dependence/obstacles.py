@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from linecache import getline
@@ -12,11 +13,13 @@ from pathlore.program.dependence.abstract import Live, NewObject, Plain, Scalar,
 from pathlore.program.dependence.effects import NONDETERMINISTIC, refused_by
 from pathlore.program.dependence.graph import Graph
 from pathlore.program.dependence.heap import EACH, ITEMS, KEYS, container_of
+from pathlore.program.dependence.input_costs import input_costs
 from pathlore.program.dependence.machine import BodyFrame, NativeCall
 from pathlore.program.dependence.members import class_of
-from pathlore.program.dependence.native_table import REALISED_AT, RESULTS, Follows
+from pathlore.program.dependence.native_table import CODECS, REALISED_AT, RESULTS, Follows
 from pathlore.program.dependence.propagation import bits_of
-from pathlore.program.dependence.steps import RESULT, Passed, Step, StepKind
+from pathlore.program.dependence.sizes import InputSizes, is_unsettled
+from pathlore.program.dependence.steps import ANY_TEXT, RESULT, Body, Passed, Step, StepKind
 from pathlore.program.source import is_project_file
 from pathlore.records import frozen
 
@@ -56,6 +59,9 @@ _REMEDIES = {
 }
 
 
+_OF_VALUES = (ObstacleKind.REALISED, ObstacleKind.NATIVE)
+
+
 @frozen
 class _Found:
     kind: ObstacleKind
@@ -76,16 +82,20 @@ class Obstacles:
         self._machine = graph.machine
         self._flow = graph.machine.flow
         self._heap = graph.machine.heap
+        self._sizes = InputSizes(graph.machine)
         self._cache: dict[int, bool] = {}
 
     def all(self) -> list[Obstacle]:
         """The obstacles, the most certain first; one for each place and kind of thing."""
         found: dict[tuple[object, ...], Obstacle] = {}
         reached = self._reached()
-        # Where everything may be symbolic, each operation would be an obstacle.
-        for frame, line, problem in () if self._graph.spent is not None else self._problems():
-            if frame.number not in reached:
-                # Only code made at run time, or native code, may call it: that it is blocked is not said lightly.
+        is_spent = self._graph.spent is not None
+        for frame, line, problem in self._problems():
+            if is_spent and problem.kind not in _OF_VALUES:
+                continue
+            if is_spent or frame.number not in reached:
+                # An analysis that was cut short knows some ways of values only. Where only code made at run time, or
+                # native code, may call something, that it is blocked is not said lightly.
                 if problem.kind is ObstacleKind.REFUSED:
                     continue
                 problem = _Found(problem.kind, Certainty.POSSIBLE, problem.what, problem.node)
@@ -143,7 +153,8 @@ class Obstacles:
     def _problems(self) -> Iterator[tuple[BodyFrame, int, _Found]]:
         for frame in self._machine.frames[1:]:
             for step in frame.body.steps:
-                for problem in self._of_step(frame, step):
+                sized = (self._sized(node) for node in self._sizes.of_step(frame, step))
+                for problem in (*self._of_step(frame, step), *sized):
                     yield frame, step.span.line if step.span else frame.body.line, problem
             name = frame.body.name.rpartition(".")[2]
             if name in _RESULTS and self._graph.is_symbolic(frame, RESULT):
@@ -153,8 +164,10 @@ class Obstacles:
                     if step.target == RESULT and step.span is not None:
                         yield frame, step.span.line, problem
         for call in self._machine.natives.values():
-            for problem in self._of_call(call):
+            for problem in (*self._of_call(call), *(self._sized(node) for node in self._sizes.of_call(call))):
                 yield self._machine.frames[call.frame], call.line, problem
+        for frame, line, what in input_costs(self._graph):
+            yield frame, line, self._realised(what, -1)
         yield from self._recursion()
 
     # Steps
@@ -164,17 +177,17 @@ class Obstacles:
         match step.kind:
             case StepKind.LOAD_ITEM:
                 yield from self._item(nodes[0], nodes[1])
+            case StepKind.BINARY if step.name.startswith("%") and self._is_computed_template(frame, step):
+                yield self._realised("a template of %-formatting that is not written there", nodes[1], Certainty.LIKELY)
             case StepKind.STORE_ITEM:
+                if self._is_symbolic(nodes[1]) and self._has_ordered(nodes[0]):
+                    yield self._realised("symbolic key of an OrderedDict", nodes[1], Certainty.LIKELY)
                 if self._is_symbolic(nodes[1]) and self._has_container(nodes[0], list):
                     yield from self._stored(nodes[0], nodes[1], nodes[2])
                 elif self._deeply(nodes[1]) and self._has_container(nodes[0], list):
                     yield self._realised("assignment to a slice with symbolic bounds", nodes[1])
             case StepKind.BINARY:
                 yield from self._binary(step.name.rstrip("=") or step.name, nodes[0], nodes[1])
-            case StepKind.CONTAINS:
-                if self._is_input_sequence(nodes[1]):
-                    what = "a sequence of unknown size is looked through"
-                    yield self._realised(what, nodes[1], Certainty.POSSIBLE)
             case StepKind.COMPARE:
                 if any(self._has_symbolic_members(node) for node in nodes):
                     yield self._realised("native code compares symbolic members", nodes[0], Certainty.POSSIBLE)
@@ -187,8 +200,17 @@ class Obstacles:
                     if self._has_symbolic_keys(frame.node(slot)):
                         yield self._realised("**-arguments whose names are symbolic", frame.node(slot))
 
+    def _is_computed_template(self, frame: BodyFrame, step: Step) -> bool:
+        """Whether native code formats something symbolic: a template that is written there has a model."""
+        template, given = step.operands
+        has_text = any(isinstance(value, Plain) and value.cls is str for value in self._values(frame.node(template)))
+        return has_text and self._deeply(frame.node(given)) and not _is_constant(frame.body, template)
+
     def _realised(self, what: str, node: int, certainty: Certainty = Certainty.CERTAIN) -> _Found:
         return _Found(ObstacleKind.REALISED, certainty, what, node)
+
+    def _sized(self, node: int) -> _Found:
+        return self._realised("the size of an input must be known", node, Certainty.POSSIBLE)
 
     def _item(self, owner: int, index: int) -> Iterator[_Found]:
         if self._is_symbolic(index):
@@ -196,6 +218,8 @@ class Obstacles:
                 if isinstance(value, UnknownValue):
                     what = "symbolic index into something of which nothing is known"
                     yield self._realised(what, index, Certainty.POSSIBLE)
+                if _is_ordered(value):
+                    yield self._realised("symbolic key of an OrderedDict", index, Certainty.LIKELY)
                 if _container(value) not in (list, tuple):
                     continue
                 size = _size(value)
@@ -225,6 +249,9 @@ class Obstacles:
         sides = ((left, right), (right, left))
         if symbol == "*":
             for here, there in sides:
+                if self._has_number(here):
+                    # Numbers are multiplied: that it may be a sequence as well is nearly always imprecision.
+                    continue
                 if self._is_symbolic(there) and any(_container(v) in (list, tuple) for v in self._values(here)):
                     yield self._realised("a symbolic number of repetitions", there)
                 elif self._has_sort(there, "int") and self._has_text(here):
@@ -235,19 +262,35 @@ class Obstacles:
             yield self._realised("a power of a symbolic float, which may be complex", left, Certainty.POSSIBLE)
         elif symbol == "<<" and self._is_symbolic(right):
             yield self._realised("a symbolic shift, which must not be large", right, Certainty.POSSIBLE)
-        elif symbol == "%" and self._has_sort(left, "str"):
+        elif symbol == "%" and self._has_sort(left, "str") and not self._has_number(left):
             yield self._realised("a symbolic template of %-formatting", left)
 
-    # CallFlow
+    # Calls
 
     def _mode(self, call: NativeCall) -> str:
         """How a call would open a file, as it is written there."""
+        return "".join(text for text in self._written(call, 1, "mode") if text)
+
+    def _written(self, call: NativeCall, position: int, keyword: str) -> list[str]:
+        """The texts that one argument of a call may be: empty where it is computed, none where it is not given."""
         body = self._machine.frames[call.frame].body
         given = body.steps[call.step].more
         if not isinstance(given, Passed):
-            return ""
-        slots = (*given.positional[1:2], *(slot for name, slot in given.keywords if name == "mode"))
-        return "".join(text.first for slot in slots for text in body.texts.get(slot, ()) if text.is_whole)
+            return []
+        slots = (
+            *given.positional[position : position + 1],
+            *(slot for name, slot in given.keywords if name == keyword),
+        )
+        return [text.first if text.is_whole else "" for slot in slots for text in body.texts.get(slot, (ANY_TEXT,))]
+
+    def _is_followed(self, call: NativeCall) -> bool:
+        """Whether a model follows a call because of what it is given."""
+        if call.name in ("str.encode", "bytes.decode"):
+            return all(name.lower().replace("-", "_") in CODECS for name in self._written(call, 0, "encoding"))
+        if call.name == "hash":
+            values = [value for node in call.nodes for value in self._values(node)]
+            return all(isinstance(value, Scalar) and value.sort in ("int", "bool", "float") for value in values)
+        return False
 
     def _of_call(self, call: NativeCall) -> Iterator[_Found]:
         allowance = refused_by(call.name, self._mode(call))
@@ -256,7 +299,7 @@ class Obstacles:
         elif call.name in NONDETERMINISTIC:
             yield _Found(ObstacleKind.NONDETERMINISM, Certainty.LIKELY, f"{call.name} differs between runs", -1)
         node = self._first_symbolic(call)
-        if node is None:
+        if node is None or self._is_followed(call):
             return
         treated = self._treat(call.name)
         if call.name in REALISED_AT:
@@ -370,6 +413,12 @@ class Obstacles:
     def _has_sort(self, node: int, sort: str) -> bool:
         return any(isinstance(value, Scalar) and value.sort == sort for value in self._values(node))
 
+    def _has_number(self, node: int) -> bool:
+        return any(
+            _type_of(value) in (int, float, bool) or (isinstance(value, Scalar) and value.sort == "any")
+            for value in self._values(node)
+        )
+
     def _has_text(self, node: int) -> bool:
         return any(
             (isinstance(value, Scalar) and value.sort in ("str", "bytes"))
@@ -380,14 +429,11 @@ class Obstacles:
     def _has_container(self, node: int, kind: type) -> bool:
         return any(_container(value) is kind for value in self._values(node))
 
+    def _has_ordered(self, node: int) -> bool:
+        return any(map(_is_ordered, self._values(node)))
+
     def _has_sequence(self, node: int) -> bool:
         return self._has_container(node, list) or self._has_container(node, tuple)
-
-    def _is_input_sequence(self, node: int) -> bool:
-        return any(
-            isinstance(value, NewObject) and value.symbolic and value.cls in (list, tuple)
-            for value in self._values(node)
-        )
 
     def _has_symbolic_keys(self, node: int) -> bool:
         for number in bits_of(self._flow.holds(node)):
@@ -402,7 +448,7 @@ class Obstacles:
         for number in bits_of(self._flow.holds(node)):
             value = self._machine.value(number)
             is_view = isinstance(value, NewObject) and value.site[:1] in (("keys",), ("items",))
-            if _container(value) in (set, frozenset) or is_view:
+            if (_container(value) in (set, frozenset) and not is_unsettled(value)) or is_view:
                 members = self._heap.existing(number, ITEMS)
                 if members is not None and self._deeply(members):
                     return True
@@ -427,11 +473,19 @@ def _container(value: Value) -> type | None:
     return container_of(class_of(value) or object) if isinstance(value, (NewObject, Live)) else None
 
 
+def _is_ordered(value: Value) -> bool:
+    return isinstance(value, (NewObject, Live)) and class_of(value) is OrderedDict
+
+
 def _type_of(value: Value) -> type | None:
     """The builtin type of a number or a text; None for anything else."""
     if isinstance(value, Scalar):
         return _TERMS.get(value.sort)
     return _TERMS.get(value.cls.__name__) if isinstance(value, Plain) else None
+
+
+def _is_constant(body: Body, slot: int) -> bool:
+    return any(step.kind is StepKind.PLAIN for step in body.steps if step.target == slot)
 
 
 def _size(value: Value) -> int | None:

@@ -160,7 +160,7 @@ class Proxy:
         return len(self.sym_settle(_getframe(1)))
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") and name.endswith("__") and not hasattr(self.sym_native, name):
+        if not hasattr(self.sym_native, name):
             raise AttributeError(f"{self.sym_native.__name__!r} object has no attribute {name!r}")
         if name in _CHANGING:
             self.sym_touch()
