@@ -8,9 +8,8 @@ from collections.abc import Callable
 from sys import _getframe
 from typing import Any
 
-from pathlore.runtime import keys
+from pathlore.runtime import keys, subscript
 from pathlore.runtime.path import context
-from pathlore.runtime.subscript import clamped
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.stdlib.builtin_keyed import update_dict
@@ -50,7 +49,7 @@ def insert(items: deque[Any], i: Any, x: Any) -> None:
     if isinstance(i, Symbolic):
         fit_size(i, _getframe())
     if not isinstance(i, Symbolic) or items.maxlen is None or len(items) < items.maxlen:
-        position = clamped(i, len(items), _getframe())
+        position = subscript.clamped(i, len(items), _getframe())
     items.insert(position, x)
 
 
@@ -67,6 +66,10 @@ def default_dict(*args: Any, **kwargs: Any) -> Any:
     return made
 
 
+def missing(mapping: Any, key: Any) -> Any:
+    return subscript.default_item(mapping, key, _getframe())
+
+
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     OrderedDict: ordered_dict,
     defaultdict: default_dict,
@@ -74,6 +77,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {
+    defaultdict.__missing__: missing,
     deque.rotate: rotate,
     deque.insert: insert,
     deque.count: count,
