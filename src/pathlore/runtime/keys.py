@@ -8,7 +8,9 @@ of hashing them. Before native code hashes a symbolic value, the keys of all key
 from __future__ import annotations
 
 import gc
+from collections import OrderedDict
 from collections.abc import Callable
+from fractions import Fraction
 from numbers import Number
 from types import FrameType, FunctionType, MappingProxyType
 from typing import Any
@@ -149,11 +151,22 @@ def unforeign(container: Any, key: Any, frame: FrameType) -> Any:
 
 def _is_foreign(key: Any) -> bool:
     kind: Any = type(key)
-    if kind in PLAIN or kind in STANDING or isinstance(key, (Symbolic, Number)):
+    if kind in PLAIN or kind in STANDING or kind is Fraction or isinstance(key, Symbolic):
         return False
     if kind is tuple or kind is frozenset:
         return any(map(_is_foreign, key))
-    return isinstance(kind.__eq__, FunctionType)
+    return isinstance(kind.__eq__, FunctionType) or isinstance(kind.__hash__, FunctionType)
+
+
+def entries(mapping: Any) -> list[tuple[Any, Any]]:
+    """The entries that `dict.update` takes: a subclass of dict is asked for them only if it iterates in its own way."""
+    kind = type(mapping)
+    if kind in PROXIES:
+        return list(mapping.items())
+    if isinstance(mapping, dict) and (kind.__iter__ is dict.__iter__ or kind is OrderedDict):
+        return list(native_of(mapping).items(mapping))
+    names = mapping.keys()
+    return [(name, mapping[name]) for name in names]
 
 
 def unproxied(value: Any) -> Any:

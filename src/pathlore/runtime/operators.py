@@ -94,7 +94,7 @@ def _recorded(special: str, on_sets: _Change, left: Any, right: Any, frame: Fram
     if special in _RELATIONS or (id(left) not in keyed and id(right) not in keyed):
         return on_sets(left, right, frame)
     # CPython copies the table of a set only where it is much larger than what is taken away.
-    is_fresh = special == "__sub__" and len(left) >> 2 <= len(right)
+    is_fresh = special == "__sub__" and _size(left) >> 2 <= _size(right)
     steps = [*steps_to(left), SetStep(special, (operand(right),), is_fresh)]
     return is_made_by(on_sets(left, right, frame), steps)
 
@@ -163,16 +163,24 @@ def _has(members: Any, item: Any, frame: FrameType) -> bool:
     return keys.find(members, item, frame) is not keys.MISSING
 
 
+def _size(container: Any) -> int:
+    return int(native_of(container).__len__(container))
+
+
+def _members(container: Any) -> list[Any]:
+    return list(native_of(container).__iter__(container))
+
+
 def union(left: Any, right: Any, frame: FrameType) -> Any:
-    return _like(left, [*left, *right], frame)
+    return _like(left, [*_members(left), *_members(right)], frame)
 
 
 def intersection(left: Any, right: Any, frame: FrameType) -> Any:
-    return _like(left, [m for m in left if _has(right, m, frame)], frame)
+    return _like(left, [m for m in _members(left) if _has(right, m, frame)], frame)
 
 
 def difference(left: Any, right: Any, frame: FrameType) -> Any:
-    return _like(left, [m for m in left if not _has(right, m, frame)], frame)
+    return _like(left, [m for m in _members(left) if not _has(right, m, frame)], frame)
 
 
 def symmetric_difference(left: Any, right: Any, frame: FrameType) -> Any:
@@ -180,23 +188,23 @@ def symmetric_difference(left: Any, right: Any, frame: FrameType) -> Any:
 
 
 def subset(left: Any, right: Any, frame: FrameType) -> bool:
-    return len(left) <= len(right) and all(_has(right, m, frame) for m in left)
+    return _size(left) <= _size(right) and all(_has(right, m, frame) for m in _members(left))
 
 
 def _proper(left: Any, right: Any, frame: FrameType) -> bool:
-    return len(left) < len(right) and subset(left, right, frame)
+    return _size(left) < _size(right) and subset(left, right, frame)
 
 
 def _same(left: Any, right: Any, frame: FrameType) -> bool:
-    return len(left) == len(right) and subset(left, right, frame)
+    return _size(left) == _size(right) and subset(left, right, frame)
 
 
 def _same_dicts(left: Any, right: Any, frame: FrameType) -> bool:
-    if len(left) != len(right):
+    if _size(left) != _size(right):
         return False
-    for key, value in left.items():
+    for key, value in native_of(left).items(left):
         found = keys.find(right, key, frame)
-        if found is keys.MISSING or value != right[found]:
+        if found is keys.MISSING or not _is_or_equals(value, dict.__getitem__(right, found)):
             return False
     if isinstance(left, OrderedDict) and isinstance(right, OrderedDict):
         # Those compare as dicts first, and then their keys in order.
@@ -204,14 +212,18 @@ def _same_dicts(left: Any, right: Any, frame: FrameType) -> bool:
     return True
 
 
+def _is_or_equals(left: Any, right: Any) -> bool:
+    return left is right or keys.identical_floats(left, right) or bool(left == right)
+
+
 def _merged(left: Any, right: Any, frame: FrameType) -> Any:
-    made = left.copy()
+    made = left.copy() if isinstance(left, OrderedDict) or type(left) in PROXIES else dict(keys.entries(left))
     keys.adopt(made)
     return _update(made, right, frame)
 
 
 def _update(left: Any, right: Any, frame: FrameType) -> Any:
-    for key, value in right.items():
+    for key, value in keys.entries(right):
         keys.insert(left, key, value, frame)
     return left
 
@@ -223,8 +235,8 @@ def _in_place(change: Callable[..., Any]) -> Callable[..., Any]:
         result = change(left, right, frame)
         if isinstance(left, frozenset):
             return result
-        left.clear()
-        left.update(result)
+        set.clear(left)
+        set.update(left, result)
         return keys.adopt(left)
 
     return operate

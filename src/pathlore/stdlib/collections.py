@@ -9,6 +9,7 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime import keys, subscript
+from pathlore.runtime.calls import call
 from pathlore.runtime.path import context
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
@@ -19,6 +20,11 @@ from pathlore.stdlib.machine import fit_size
 
 def count_elements(mapping: Any, iterable: Any) -> None:
     """The C helper of `Counter.update`."""
+    if type(mapping).get is not dict.get or type(mapping).__setitem__ is not dict.__setitem__:
+        get = mapping.get
+        for item in iterable:
+            subscript.setitem(call(get, item, 0) + 1, mapping, item)
+        return
     frame = _getframe()
     is_ours = type(mapping) is collections.Counter
     for item in iterable:
@@ -29,7 +35,7 @@ def count_elements(mapping: Any, iterable: Any) -> None:
         if found is keys.MISSING:
             keys.insert(mapping, item, 1, frame)
         else:
-            mapping[found] = mapping[found] + 1
+            mapping[found] = dict.__getitem__(mapping, found) + 1
 
 
 def rotate(items: deque[Any], n: Any = 1) -> None:
