@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from _string import formatter_field_name_split  # type: ignore[import-not-found]
 from collections.abc import Callable
 from functools import cache
 from string import Formatter
@@ -21,6 +22,7 @@ from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
+from pathlore.runtime.subscript import getitem
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.integer import SymInt
@@ -266,7 +268,7 @@ def percent(template: Any, values: Any) -> Any:
     asking = [m for m in found if m["kind"] != "%"]
     given = values if isinstance(values, tuple) else (values,)
     if isinstance(values, dict) and asking and all(m["key"] is not None for m in asking):
-        given = tuple(values[m["key"]] for m in asking)
+        given = tuple(getitem(values, m["key"]) for m in asking)
     elif any(m["key"] is not None for m in asking):
         given = ()
     # Whatever is not simply matched up is left to Python, for its result or for its error.
@@ -356,7 +358,14 @@ class _Lookup(Formatter):
             self.numbered = True
         if isinstance(key, int) and key >= len(args):
             raise IndexError(f"Replacement index {key} out of range for positional args tuple")
-        return args[key] if isinstance(key, int) else kwargs[key]
+        return args[key] if isinstance(key, int) else getitem(kwargs, key)
+
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
+        first, rest = formatter_field_name_split(field_name)
+        value = self.get_value(first, args, kwargs)
+        for is_attribute, name in rest:
+            value = getattr(value, name) if is_attribute else getitem(value, name)
+        return value, first
 
 
 def _fields(template: str, args: tuple[Any, ...], kwargs: Any, lookup: _Lookup, depth: int) -> list[Any]:

@@ -36,6 +36,13 @@ class KeyedContainers(dict[int, Any]):
     def __init__(self, first: Callable[[], None]) -> None:
         super().__init__()
         self._first = first
+        self.has_names = False
+        """Whether the program has got hold of a namespace: from then on, texts are realised as keys of dicts."""
+
+    def clear(self) -> None:
+        """Before each path: containers and namespaces of another one are none of its."""
+        super().clear()
+        self.has_names = False
 
     def __setitem__(self, number: int, container: Any) -> None:
         if not self:
@@ -66,11 +73,12 @@ def same_key(left: Any, right: Any) -> Any:
     """`left == right` as keys: a bool, or a symbolic one where it depends on the inputs."""
     if left is right:
         return True
-    if type(left) is tuple and type(right) is tuple:
-        if len(left) != len(right):
+    if isinstance(left, tuple) and isinstance(right, tuple) and (type(left) is tuple or type(right) is tuple):
+        # Classes with an equality of their own are foreign, and do not come here.
+        if tuple.__len__(left) != tuple.__len__(right):
             return False
         result: Any = True
-        for a, b in zip(left, right, strict=True):
+        for a, b in zip(tuple.__iter__(left), tuple.__iter__(right), strict=True):
             result = conjunction(result, same_key(a, b))
         return result
     if not symbolic_key(left) and not symbolic_key(right):
@@ -155,7 +163,9 @@ def _is_foreign(key: Any) -> bool:
         return False
     if kind is tuple or kind is frozenset:
         return any(map(_is_foreign, key))
-    return isinstance(kind.__eq__, FunctionType) or isinstance(kind.__hash__, FunctionType)
+    if isinstance(kind.__eq__, FunctionType):
+        return True
+    return isinstance(kind.__hash__, FunctionType) and kind.__eq__ is not object.__eq__
 
 
 def entries(mapping: Any) -> list[tuple[Any, Any]]:
@@ -202,6 +212,8 @@ def as_key(key: Any) -> Any:
 def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
     """Stores a value under a key of a dict or, with the value MISSING, adds the key to a set."""
     key = settled_key(key, frame)
+    if type(key) is SymStr and type(container) is dict and getattr(context.path.keyed, "has_names", False):
+        key = realise_deeply(key, frame, Reason.HASH)
     found = find(container, key, frame)
     # Python keeps the key object that is there already, so an equal key is stored under that one.
     if found is MISSING:
@@ -216,6 +228,15 @@ def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
         native.add(container, found)
     else:
         native.__setitem__(container, found, value)
+
+
+def namespace(names: Any, frame: FrameType) -> Any:
+    """A dict that holds attributes or variables, which native code looks up by name."""
+    if isinstance(context.path.keyed, KeyedContainers):
+        context.path.keyed.has_names = True
+    if context.path.keyed:
+        realise_keys(frame)
+    return names
 
 
 def adopt(container: Any) -> Any:

@@ -42,21 +42,21 @@ def rotate(items: deque[Any], n: Any = 1) -> None:
     """Only the remainder matters: which element comes first."""
     number = as_operand(n) if isinstance(n, Symbolic) else None
     if number is None:
-        items.rotate(n)
+        deque.rotate(items, n)
         return
     fit_size(number, _getframe())
-    if items:
-        steps = number % len(items)
-        items.rotate(context.path.realise(steps, _getframe()) if isinstance(steps, Symbolic) else steps)
+    if size := deque.__len__(items):
+        steps = number % size
+        deque.rotate(items, context.path.realise(steps, _getframe()) if isinstance(steps, Symbolic) else steps)
 
 
 def insert(items: deque[Any], i: Any, x: Any) -> None:
     position = i
     if isinstance(i, Symbolic):
         fit_size(i, _getframe())
-    if not isinstance(i, Symbolic) or items.maxlen is None or len(items) < items.maxlen:
-        position = subscript.clamped(i, len(items), _getframe())
-    items.insert(position, x)
+    if not isinstance(i, Symbolic) or items.maxlen is None or deque.__len__(items) < items.maxlen:
+        position = subscript.clamped(i, deque.__len__(items), _getframe())
+    deque.insert(items, position, x)
 
 
 def ordered_dict(*args: Any, **kwargs: Any) -> Any:
