@@ -8,13 +8,14 @@ of hashing them. Before native code hashes a symbolic value, the keys of all key
 from __future__ import annotations
 
 import gc
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from numbers import Number
 from types import FrameType, FunctionType, MappingProxyType
 from typing import Any
 
+from pathlore.expr.term import Op, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.binary import SymBytes
@@ -87,6 +88,7 @@ def same_key(left: Any, right: Any) -> Any:
         return False
     if identical_floats(left, right):
         return True
+    note_nans((left,), (right,))
     symbol, other = (left, right) if isinstance(left, Symbolic) else (right, left)
     return symbol == other if isinstance(other, _LIKE.get(type(symbol), Number)) else False
 
@@ -98,6 +100,29 @@ _LIKE: dict[type, type] = {SymStr: str, SymBytes: bytes}
 def identical_floats(left: Any, right: Any) -> bool:
     """Whether both are one object to the program: a nan equals nothing, yet is found by identity."""
     return type(left) is SymFloat and type(right) is SymFloat and left.sym_original is right.sym_original
+
+
+def note_nans(left: Iterable[Any], right: Iterable[Any]) -> None:
+    """Notes what is taken for granted where members of containers are compared, which are equal if they are one."""
+    one, other = _inputs(left), _inputs(right)
+    if one and other and len(one | other) > 1:
+        context.path.notes.add(NANS_APART)
+
+
+def _inputs(values: Iterable[Any], depth: int = 3) -> set[Term]:
+    """Those of the values that are floats among the inputs: what is computed is an object of its own."""
+    found: set[Term] = set()
+    for value in values:
+        kind = type(value)
+        if kind is SymFloat:
+            found |= {value.sym_term} if value.sym_term.op is Op.VARIABLE else set()
+        elif kind in _NESTED and depth:
+            found |= _inputs(value.values() if kind is dict else value, depth - 1)
+    return found
+
+
+_NESTED = frozenset({list, tuple, dict, deque})
+NANS_APART = "inputs that are nan are different objects"
 
 
 def find(container: Any, key: Any, frame: FrameType) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import operator
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
 from sys import _getframe
 from types import FrameType
@@ -24,6 +24,7 @@ _Binary = Callable[[Any, Any], Any]
 _Change = Callable[[Any, Any, FrameType], Any]
 
 _SETS = (set, frozenset)
+_HOLDING = frozenset({list, tuple, deque, dict})
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 
 
@@ -38,6 +39,8 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
     special = f"__{native.__name__.strip('_')}__"
 
     def attempt(left: Any, right: Any) -> Any:
+        if unequal is not None and type(left) in _HOLDING and type(right) is type(left):
+            keys.note_nans((left,), (right,))
         if type(left) in KEYED or type(right) in KEYED:
             # Settling may make their members keys of this path, so it comes before the test of `keyed` below.
             frame = _getframe(1)
@@ -213,6 +216,7 @@ def _same_dicts(left: Any, right: Any, frame: FrameType) -> bool:
 
 
 def _is_or_equals(left: Any, right: Any) -> bool:
+    keys.note_nans((left,), (right,))
     return left is right or keys.identical_floats(left, right) or bool(left == right)
 
 

@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.runtime import subscript, tables
+from pathlore.runtime import keys, subscript, tables
 from pathlore.runtime.calls import through
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
@@ -56,6 +56,7 @@ def sort(items: list[Any], *, key: Any = None, reverse: Any = False) -> None:
 def count(items: Any, item: Any) -> Any:
     """The number of equal elements: a term where all are integers."""
     held = _held(items)
+    keys.note_nans((item,), held)
     if not any(type(i) is SymInt for i in (item, *held)) or not all(type(i) in (int, SymInt) for i in (item, *held)):
         return native(items, "count")(item)
     total: Any = 0
@@ -67,6 +68,7 @@ def count(items: Any, item: Any) -> Any:
 
 def index_of(items: Any, value: Any, *bounds: Any) -> Any:
     """The first equal element between two positions, which count as the ends where they are beyond them."""
+    keys.note_nans((value,), _held(items))
     if not 1 <= len(bounds) <= 2 or not any(isinstance(b, Symbolic) for b in bounds):
         return native(items, "index")(value, *bounds)
     return native(items, "index")(value, *(subscript.clamped(b, _length(items), _getframe()) for b in bounds))
@@ -78,6 +80,11 @@ def total(iterable: Any, /, start: Any = 0) -> Any:
         return sum(iter(iterable), concrete(start))  # which refuses texts
     found = tables.total(iterable) if type(iterable) is list and type(start) is int else None
     return sum(iterable, start) if found is None else found + start
+
+
+def remove_item(items: list[Any], value: Any) -> None:
+    keys.note_nans((value,), _held(items))
+    list.remove(items, value)
 
 
 def extend(items: list[Any], iterable: Any) -> None:
@@ -171,6 +178,7 @@ METHODS: dict[Any, Callable[..., Any]] = {
     list.sort: sort,
     list.count: count,
     list.index: index_of,
+    list.remove: remove_item,
     list.extend: extend,
     list.pop: pop_item,
     list.insert: insert_item,
