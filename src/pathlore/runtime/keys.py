@@ -236,7 +236,7 @@ def as_key(key: Any) -> Any:
 
 def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
     """Stores a value under a key of a dict or, with the value MISSING, adds the key to a set."""
-    key = settled_key(key, frame)
+    key = unforeign(container, settled_key(key, frame), frame)
     if type(key) is SymStr and type(container) is dict and getattr(context.path.keyed, "has_names", False):
         key = realise_deeply(key, frame, Reason.HASH)
     found = find(container, key, frame)
