@@ -26,6 +26,7 @@ from pathlore.runtime.subscript import getitem
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import STANDING, holds_symbolic, realise_deeply, settled
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated
@@ -263,6 +264,8 @@ def percent(template: Any, values: Any) -> Any:
     if isinstance(template, Symbolic):
         return realise_deeply(template, frame, Reason.TEXT) % realise_deeply(values, frame, Reason.TEXT)
     if not isinstance(template, str) or not holds_symbolic(values):
+        if context.path.keyed and isinstance(values, dict):
+            realise_keys(frame)
         return template % values
     found = list(_DIRECTIVE.finditer(template))
     asking = [m for m in found if m["kind"] != "%"]
@@ -335,6 +338,8 @@ def format_fields(template: Any, args: tuple[Any, ...], kwargs: Any, frame: Fram
     """`template.format(*args, **kwargs)`; with a mapping as `kwargs`, also `format_map`."""
     template = realise_deeply(template, frame, Reason.TEXT)
     if not holds_symbolic(args) and not (type(kwargs) is dict and holds_symbolic(kwargs)):
+        if context.path.keyed:
+            realise_keys(frame)
         return template.format(*args, **kwargs) if type(kwargs) is dict else template.format_map(kwargs)
     return concatenated(_fields(template, args, kwargs, _Lookup(), 2) or [""])
 

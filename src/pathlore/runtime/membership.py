@@ -15,7 +15,7 @@ from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, any_of, conjunction, negation
 from pathlore.runtime.values.floating import SymFloat, cut
 from pathlore.runtime.values.integer import SymInt, as_operand
-from pathlore.runtime.values.keyed import native_of
+from pathlore.runtime.values.keyed import native_of, realise_keys
 from pathlore.runtime.values.nesting import ABSENT, KEYED, PROXIES, UNSETTLED
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
@@ -131,6 +131,8 @@ def _among(container: Any, item: Any, frame: FrameType) -> Any:
             if keys.decided(any_of(found), frame):
                 return True
             found.clear()
+            if context.path.keyed:
+                realise_keys(frame)
             same = bool(other is item or other == item)
         if same is True:
             return True

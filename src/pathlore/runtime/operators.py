@@ -39,7 +39,7 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
     special = f"__{native.__name__.strip('_')}__"
 
     def attempt(left: Any, right: Any) -> Any:
-        if unequal is not None and type(left) in _HOLDING and type(right) is type(left):
+        if unequal is not None and type(left) in _HOLDING:
             keys.note_nans((left,), (right,))
         if type(left) in KEYED or type(right) in KEYED:
             # Settling may make their members keys of this path, so it comes before the test of `keyed` below.
@@ -107,11 +107,16 @@ _RELATIONS = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge_
 
 def _inherit(special: str, *operands: Any) -> bool:
     """Whether the classes of operands leave an operator to their builtin types: a Counter does not."""
+    names = (special, _MIRRORED.get(special, special.replace("__", "__r", 1)))
     for value in operands:
-        kind = type(value)
-        if kind not in PROXIES and getattr(kind, special, None) is not getattr(native_of(value), special, None):
+        kind, native = type(value), native_of(value)
+        if kind not in PROXIES and any(getattr(kind, n, None) is not getattr(native, n, None) for n in names):
             return False
     return True
+
+
+_MIRRORED = {"__lt__": "__gt__", "__gt__": "__lt__", "__le__": "__ge__", "__ge__": "__le__"}
+"""What Python asks of the right operand first, if its class extends that of the left one."""
 
 
 def _comparable(left: Any, right: Any) -> bool:

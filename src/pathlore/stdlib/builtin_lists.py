@@ -17,6 +17,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
+from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import PROXIES, concrete, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.stdlib.builtin_items import native, stepwise
@@ -56,7 +57,7 @@ def sort(items: list[Any], *, key: Any = None, reverse: Any = False) -> None:
 def count(items: Any, item: Any) -> Any:
     """The number of equal elements: a term where all are integers."""
     held = _held(items)
-    keys.note_nans((item,), held)
+    _compared(item, held)
     if not any(type(i) is SymInt for i in (item, *held)) or not all(type(i) in (int, SymInt) for i in (item, *held)):
         return native(items, "count")(item)
     total: Any = 0
@@ -68,7 +69,7 @@ def count(items: Any, item: Any) -> Any:
 
 def index_of(items: Any, value: Any, *bounds: Any) -> Any:
     """The first equal element between two positions, which count as the ends where they are beyond them."""
-    keys.note_nans((value,), _held(items))
+    _compared(value, _held(items))
     if not 1 <= len(bounds) <= 2 or not any(isinstance(b, Symbolic) for b in bounds):
         return native(items, "index")(value, *bounds)
     return native(items, "index")(value, *(subscript.clamped(b, _length(items), _getframe()) for b in bounds))
@@ -83,7 +84,7 @@ def total(iterable: Any, /, start: Any = 0) -> Any:
 
 
 def remove_item(items: list[Any], value: Any) -> None:
-    keys.note_nans((value,), _held(items))
+    _compared(value, _held(items))
     list.remove(items, value)
 
 
@@ -123,6 +124,13 @@ def insert_item(items: list[Any], index: Any, value: Any) -> None:
         for k in range(len(held) + 1)
     ]
     list.__setitem__(items, slice(None), moved)
+
+
+def _compared(value: Any, held: Any) -> None:
+    """Before native code compares a value with elements: it finds no symbolic keys in sets and dicts among them."""
+    keys.note_nans((value,), held)
+    if context.path.keyed and any(isinstance(v, (set, frozenset, dict)) for v in (value, *held)):
+        realise_keys(_getframe(1))
 
 
 def _length(items: Any) -> int:

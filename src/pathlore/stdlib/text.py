@@ -88,7 +88,7 @@ def join_bytes(separator: Any, iterable: Any) -> Any:
 
 
 def format_string(template: Any, *args: Any, **kwargs: Any) -> Any:
-    if type(template) is str and not holds_symbolic(args) and not holds_symbolic(kwargs):
+    if type(template) is str and not (context.path.keyed or holds_symbolic(args) or holds_symbolic(kwargs)):
         return template.format(*args, **kwargs)
     return format_fields(template, args, kwargs, _getframe())
 
