@@ -33,14 +33,18 @@ def _settle(value: Any, frame: FrameType) -> None:
         value.sym_settle(frame)
 
 
+def _compared(unequal: bool | None, left: Any, right: Any) -> None:
+    if unequal is not None and type(left) in _HOLDING:
+        keys.note_nans((left,), (right,))
+
+
 def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any:
     """An operator that is `native` unless an operand is a proxy or has symbolic keys."""
     unequal = {operator.eq: False, operator.ne: True}.get(native)
     special = f"__{native.__name__.strip('_')}__"
 
     def attempt(left: Any, right: Any) -> Any:
-        if unequal is not None and type(left) in _HOLDING:
-            keys.note_nans((left,), (right,))
+        _compared(unequal, left, right)
         if type(left) in KEYED or type(right) in KEYED:
             # Settling may make their members keys of this path, so it comes before the test of `keyed` below.
             frame = _getframe(1)
