@@ -72,6 +72,7 @@ def made(source: str, name: str = "f", module: str = "m") -> Any:
         (Slotted(1), Slotted(2)),
         (re.compile("a"), re.compile("a", re.IGNORECASE)),
         (functools.partial(len), functools.partial(max)),
+        (functools.cmp_to_key(len), functools.cmp_to_key(max)),
         (len, max),
         (None, ...),
         (range(3), range(4)),

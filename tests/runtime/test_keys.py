@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import count
 from sys import _getframe
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -109,6 +109,54 @@ def test_keys_of_other_types_are_never_the_same(path: Witnessing) -> None:
     assert keys.same_key(symbolic("a"), b"a") is False
     assert keys.same_key((symbolic(1),), symbolic(1)) is False
     assert keys.same_key((symbolic(1),), (1, 2)) is False
+
+
+class Row(NamedTuple):
+    a: int
+    b: int
+
+
+def test_a_tuple_of_a_class_is_the_same_key_as_a_plain_one(path: Witnessing) -> None:
+    container = entered([(Row(1, 2), "a"), ((symbolic(1), 2), "b")])
+    assert list(container.items()) == [(Row(1, 2), "b")]
+    assert keys.find(entered([(Row(1, 2), 0)]), (symbolic(3), 2), _getframe()) is keys.MISSING
+
+
+class Apart(int):
+    """Equal to integers, and hashed elsewhere."""
+
+    def __hash__(self) -> int:
+        return 77
+
+
+def test_keys_with_hashes_of_their_own_are_found_by_them(path: Witnessing) -> None:
+    container = entered([(Apart(1), "a"), (symbolic(1), "b")])
+    assert list(container.values()) == ["a", "b"]
+    assert path.realised
+
+
+def test_names_in_namespaces_are_real() -> None:
+    path = context.path = Witnessing()
+    path.keyed = keys.KeyedContainers(lambda: None)
+    try:
+        before = entered([(symbolic("a"), 1)])
+        assert keys.namespace(before, _getframe()) == {"a": 1}
+        assert entered([(symbolic("b"), 1)])["b"] == 1
+        path.keyed.clear()
+        entered([(symbolic("c"), 1)])
+        assert len(path.realised) == 2
+    finally:
+        context.path = OUTSIDE
+
+
+def test_inputs_that_may_be_one_nan_are_noted(path: Witnessing) -> None:
+    path.notes = set()
+    one, other = symbolic(1.5), symbolic(1.5)
+    keys.same_key(one, one)
+    keys.same_key(one, other + 1)
+    assert not path.notes
+    keys.note_nans([[one]], [(other,)])
+    assert path.notes == {keys.NANS_APART}
 
 
 OPERATIONS = st.lists(st.tuples(st.sampled_from(["put", "find", "drop"]), KEYS, st.integers()), max_size=8)

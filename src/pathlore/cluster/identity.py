@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import sys
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
-from pathlore.digests import blake2b
-from pathlore.project import OWN_CODE
+from pathlore.program.installed import own_files
 from pathlore.version import __version__
 
 _SOLVERS = ("z3-solver", "bitwuzla", "cvc5")
-_SIZE = 12
 
 
 @cache
@@ -26,7 +23,7 @@ def identity() -> dict[str, str]:
         "optimisation": str(sys.flags.optimize),
         "Pathlore": __version__,
         **{name: _version(name) for name in _SOLVERS},
-        **{f"pathlore/{name}": digest for name, digest in _own_files()},
+        **{f"pathlore/{name}": digest for name, digest in own_files()},
     }
 
 
@@ -35,16 +32,3 @@ def _version(name: str) -> str:
         return version(name)
     except PackageNotFoundError:
         return "not installed"
-
-
-def _own_files() -> list[tuple[str, str]]:
-    found = []
-    for folder, folders, names in os.walk(OWN_CODE):
-        folders[:] = sorted(name for name in folders if name != "__pycache__")
-        for name in sorted(names):
-            if name.endswith(".py"):
-                path = os.path.join(folder, name)
-                with open(path, "rb") as file:
-                    digest = blake2b(file.read(), digest_size=_SIZE).hexdigest()
-                found.append((os.path.relpath(path, OWN_CODE).replace(os.sep, "/"), digest))
-    return found

@@ -14,6 +14,7 @@ from pathlore.codec import decoded, encoded
 from pathlore.config import Config
 from pathlore.findings import Reused, TargetResult
 from pathlore.incremental.changes import Changes, changes_since
+from pathlore.incremental.own_code import own_code
 from pathlore.incremental.part import Part
 from pathlore.incremental.sources import KeptSources, Sources, digest_of
 from pathlore.incremental.state import State
@@ -90,6 +91,7 @@ class Memory:
         self.store = store
         self.config = config
         self.sources = KeptSources()
+        self.own_code = own_code(store.folder)
         self.is_scan = False
         """Whether the targets are all that a file, a folder or a package has: none was asked for by its name."""
 
@@ -118,6 +120,7 @@ class Known:
         self.key = digest_of(
             target_digest(target),
             environment(self.sources.modules),
+            memory.own_code,
             repr((sorted(config.contracts), config.check_preconditions, sorted(config.allow))),
             config.keep,
             *_making(target, config, self.sources),
@@ -140,6 +143,10 @@ class Known:
     @property
     def store(self) -> Store:
         return self._memory.store
+
+    @property
+    def own_code(self) -> str:
+        return self._memory.own_code
 
     def _use(self, entry: Entry | None) -> None:
         self.entry = entry

@@ -470,6 +470,7 @@ class Instrumentation:
             "_pl_returned": results.returned,
             "_pl_caught": results.caught,
             "_pl_store": results.store,
+            "_pl_namespace": results.namespace,
             "_pl_library": self._library.enter,
             "_pl_enter": self.enter,
             "_pl_frame": self.frame,

@@ -13,6 +13,7 @@ from types import ModuleType
 from pathlore.digests import blake2b
 from pathlore.program.attributes import attribute_of
 from pathlore.program.source import is_project_file, referred
+from pathlore.project import OWN_CODE
 
 _OURS = frozenset(
     {
@@ -171,3 +172,17 @@ def _text(path: str) -> str:
             return "\n" + file.read()
     except OSError:
         return ""
+
+
+def own_files() -> list[tuple[str, str]]:
+    """The files of Pathlore itself, each with a digest of its content."""
+    found = []
+    for folder, folders, names in os.walk(OWN_CODE):
+        folders[:] = sorted(name for name in folders if name != "__pycache__")
+        for name in sorted(names):
+            if name.endswith(".py"):
+                path = os.path.join(folder, name)
+                with open(path, "rb") as file:
+                    digest = blake2b(file.read(), digest_size=12).hexdigest()
+                found.append((os.path.relpath(path, OWN_CODE).replace(os.sep, "/"), digest))
+    return found

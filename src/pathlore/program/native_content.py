@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import _thread
 import contextvars
+import gc
 import operator
 import os
 import sys
@@ -178,7 +179,19 @@ def _reduced(kind: Any, value: Any) -> Content:
                 return Content(((tuple, _pickled(method, value, arguments, name)),))
     if any(_is_native(base) for base in kind.__mro__[:-1]) and own_attributes(value) is None:
         raise UnreadError
+    if _hides(kind):
+        return Content(((tuple, tuple(held for held in gc.get_referents(value) if held is not kind)),))
     return Content()
+
+
+def _hides(kind: type) -> bool:
+    """Whether objects have room for more than the descriptors of their class show, whatever module it names."""
+    shown = sum(isinstance(part, MemberDescriptorType) for part in vars(kind).values())
+    shown += ("__dict__" in vars(kind)) + ("__weakref__" in vars(kind))
+    return kind.__basicsize__ - (kind.__base__ or object).__basicsize__ > shown * _POINTER
+
+
+_POINTER = (sys.maxsize.bit_length() + 1) // 8
 
 
 def _pickled(method: Any, value: Any, arguments: tuple[Any, ...], name: str) -> tuple[Any, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from _string import formatter_field_name_split  # type: ignore[import-not-found]
 from collections.abc import Callable
 from functools import cache
 from string import Formatter
@@ -21,9 +22,11 @@ from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
+from pathlore.runtime.subscript import getitem
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat, as_double, whole_part
 from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import STANDING, holds_symbolic, realise_deeply, settled
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated
@@ -261,12 +264,14 @@ def percent(template: Any, values: Any) -> Any:
     if isinstance(template, Symbolic):
         return realise_deeply(template, frame, Reason.TEXT) % realise_deeply(values, frame, Reason.TEXT)
     if not isinstance(template, str) or not holds_symbolic(values):
+        if context.path.keyed and isinstance(values, dict):
+            realise_keys(frame)
         return template % values
     found = list(_DIRECTIVE.finditer(template))
     asking = [m for m in found if m["kind"] != "%"]
     given = values if isinstance(values, tuple) else (values,)
     if isinstance(values, dict) and asking and all(m["key"] is not None for m in asking):
-        given = tuple(values[m["key"]] for m in asking)
+        given = tuple(getitem(values, m["key"]) for m in asking)
     elif any(m["key"] is not None for m in asking):
         given = ()
     # Whatever is not simply matched up is left to Python, for its result or for its error.
@@ -335,6 +340,8 @@ def format_fields(template: Any, args: tuple[Any, ...], kwargs: Any, frame: Fram
     """`template.format(*args, **kwargs)`; with a mapping as `kwargs`, also `format_map`."""
     template = realise_deeply(template, frame, Reason.TEXT)
     if not holds_symbolic(args) and not (type(kwargs) is dict and holds_symbolic(kwargs)):
+        if context.path.keyed:
+            realise_keys(frame)
         return template.format(*args, **kwargs) if type(kwargs) is dict else template.format_map(kwargs)
     return concatenated(_fields(template, args, kwargs, _Lookup(), 2) or [""])
 
@@ -358,7 +365,14 @@ class _Lookup(Formatter):
             self.numbered = True
         if isinstance(key, int) and key >= len(args):
             raise IndexError(f"Replacement index {key} out of range for positional args tuple")
-        return args[key] if isinstance(key, int) else kwargs[key]
+        return args[key] if isinstance(key, int) else getitem(kwargs, key)
+
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
+        first, rest = formatter_field_name_split(field_name)
+        value = self.get_value(first, args, kwargs)
+        for is_attribute, name in rest:
+            value = getattr(value, name) if is_attribute else getitem(value, name)
+        return value, first
 
 
 def _fields(template: str, args: tuple[Any, ...], kwargs: Any, lookup: _Lookup, depth: int) -> list[Any]:

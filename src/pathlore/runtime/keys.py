@@ -8,11 +8,14 @@ of hashing them. Before native code hashes a symbolic value, the keys of all key
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable
+from fractions import Fraction
 from numbers import Number
 from types import FrameType, FunctionType, MappingProxyType
 from typing import Any
 
+from pathlore.expr.term import Op, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.binary import SymBytes
@@ -34,6 +37,13 @@ class KeyedContainers(dict[int, Any]):
     def __init__(self, first: Callable[[], None]) -> None:
         super().__init__()
         self._first = first
+        self.has_names = False
+        """Whether the program has got hold of a namespace: from then on, texts are realised as keys of dicts."""
+
+    def clear(self) -> None:
+        """Before each path: containers and namespaces of another one are none of its."""
+        super().clear()
+        self.has_names = False
 
     def __setitem__(self, number: int, container: Any) -> None:
         if not self:
@@ -64,11 +74,12 @@ def same_key(left: Any, right: Any) -> Any:
     """`left == right` as keys: a bool, or a symbolic one where it depends on the inputs."""
     if left is right:
         return True
-    if type(left) is tuple and type(right) is tuple:
-        if len(left) != len(right):
+    if isinstance(left, tuple) and isinstance(right, tuple) and (type(left) is tuple or type(right) is tuple):
+        # Classes with an equality of their own are foreign, and do not come here.
+        if tuple.__len__(left) != tuple.__len__(right):
             return False
         result: Any = True
-        for a, b in zip(left, right, strict=True):
+        for a, b in zip(tuple.__iter__(left), tuple.__iter__(right), strict=True):
             result = conjunction(result, same_key(a, b))
         return result
     if not symbolic_key(left) and not symbolic_key(right):
@@ -77,6 +88,7 @@ def same_key(left: Any, right: Any) -> Any:
         return False
     if identical_floats(left, right):
         return True
+    note_nans((left,), (right,))
     symbol, other = (left, right) if isinstance(left, Symbolic) else (right, left)
     return symbol == other if isinstance(other, _LIKE.get(type(symbol), Number)) else False
 
@@ -88,6 +100,29 @@ _LIKE: dict[type, type] = {SymStr: str, SymBytes: bytes}
 def identical_floats(left: Any, right: Any) -> bool:
     """Whether both are one object to the program: a nan equals nothing, yet is found by identity."""
     return type(left) is SymFloat and type(right) is SymFloat and left.sym_original is right.sym_original
+
+
+def note_nans(left: Iterable[Any], right: Iterable[Any]) -> None:
+    """Notes what is taken for granted where members of containers are compared, which are equal if they are one."""
+    one, other = _inputs(left), _inputs(right)
+    if one and other and len(one | other) > 1:
+        context.path.notes.add(NANS_APART)
+
+
+def _inputs(values: Iterable[Any], depth: int = 3) -> set[Term]:
+    """Those of the values that are floats among the inputs: what is computed is an object of its own."""
+    found: set[Term] = set()
+    for value in values:
+        kind = type(value)
+        if kind is SymFloat:
+            found |= {value.sym_term} if value.sym_term.op is Op.VARIABLE else set()
+        elif kind in _NESTED and depth:
+            found |= _inputs(value.values() if kind is dict else value, depth - 1)
+    return found
+
+
+_NESTED = frozenset({list, tuple, dict, deque})
+NANS_APART = "inputs that are nan are different objects"
 
 
 def find(container: Any, key: Any, frame: FrameType) -> Any:
@@ -149,11 +184,24 @@ def unforeign(container: Any, key: Any, frame: FrameType) -> Any:
 
 def _is_foreign(key: Any) -> bool:
     kind: Any = type(key)
-    if kind in PLAIN or kind in STANDING or isinstance(key, (Symbolic, Number)):
+    if kind in PLAIN or kind in STANDING or kind is Fraction or isinstance(key, Symbolic):
         return False
     if kind is tuple or kind is frozenset:
         return any(map(_is_foreign, key))
-    return isinstance(kind.__eq__, FunctionType)
+    if isinstance(kind.__eq__, FunctionType):
+        return True
+    return isinstance(kind.__hash__, FunctionType) and kind.__eq__ is not object.__eq__
+
+
+def entries(mapping: Any) -> list[tuple[Any, Any]]:
+    """The entries that `dict.update` takes: a subclass of dict is asked for them only if it iterates in its own way."""
+    kind = type(mapping)
+    if kind in PROXIES:
+        return list(mapping.items())
+    if isinstance(mapping, dict) and (kind.__iter__ is dict.__iter__ or kind is OrderedDict):
+        return list(native_of(mapping).items(mapping))
+    names = mapping.keys()
+    return [(name, mapping[name]) for name in names]
 
 
 def unproxied(value: Any) -> Any:
@@ -188,7 +236,9 @@ def as_key(key: Any) -> Any:
 
 def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
     """Stores a value under a key of a dict or, with the value MISSING, adds the key to a set."""
-    key = settled_key(key, frame)
+    key = unforeign(container, settled_key(key, frame), frame)
+    if type(key) is SymStr and type(container) is dict and getattr(context.path.keyed, "has_names", False):
+        key = realise_deeply(key, frame, Reason.HASH)
     found = find(container, key, frame)
     # Python keeps the key object that is there already, so an equal key is stored under that one.
     if found is MISSING:
@@ -203,6 +253,15 @@ def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
         native.add(container, found)
     else:
         native.__setitem__(container, found, value)
+
+
+def namespace(names: Any, frame: FrameType) -> Any:
+    """A dict that holds attributes or variables, which native code looks up by name."""
+    if isinstance(context.path.keyed, KeyedContainers):
+        context.path.keyed.has_names = True
+    if context.path.keyed:
+        realise_keys(frame)
+    return names
 
 
 def adopt(container: Any) -> Any:

@@ -15,7 +15,7 @@ from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, any_of, conjunction, negation
 from pathlore.runtime.values.floating import SymFloat, cut
 from pathlore.runtime.values.integer import SymInt, as_operand
-from pathlore.runtime.values.keyed import native_of
+from pathlore.runtime.values.keyed import native_of, realise_keys
 from pathlore.runtime.values.nesting import ABSENT, KEYED, PROXIES, UNSETTLED
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
@@ -52,6 +52,7 @@ def _contains(container: Any, item: Any, frame: FrameType) -> Any:
     if _hashes(kind):
         if keys.needs_search(container, item):
             item = keys.unforeign(container, item, frame)
+        if keys.needs_search(container, item):
             keys.require_hash(container, item)
             if type(item) is SymInt and len(container) > _FEW:
                 numbers = tables.numbers_in(container)
@@ -68,9 +69,11 @@ def _contains(container: Any, item: Any, frame: FrameType) -> Any:
             return _in_range(container, item)
     elif kind in _COMPARED and _holds_symbolic(container):
         return _among(container, item, frame)
-    if SymStr in (kind, type(item)) and isinstance(container, str) and isinstance(item, str):
+    if SymStr in (kind, type(item)) and isinstance(container, str) and isinstance(item, str) and _searches(kind):
         return text.contains(container, item)
-    if kind is SymBytes or (isinstance(item, Symbolic) and isinstance(container, (bytes, bytearray))):
+    if kind is SymBytes or (
+        isinstance(item, Symbolic) and isinstance(container, (bytes, bytearray)) and _searches(kind)
+    ):
         return binary.holds(container, item, frame)
     return item in container
 
@@ -94,6 +97,12 @@ def _hashes(kind: type) -> bool:
     return kind.__contains__ in _HASHED if hasattr(kind, "__contains__") else False
 
 
+def _searches(kind: Any) -> bool:
+    """Whether a kind of text or bytes looks for parts as the builtin types do."""
+    return kind is SymStr or kind.__contains__ in _SEARCHING
+
+
+_SEARCHING = (str.__contains__, bytes.__contains__, bytearray.__contains__)
 _HASHED = (dict.__contains__, set.__contains__, frozenset.__contains__)
 
 
@@ -122,6 +131,8 @@ def _among(container: Any, item: Any, frame: FrameType) -> Any:
             if keys.decided(any_of(found), frame):
                 return True
             found.clear()
+            if context.path.keyed:
+                realise_keys(frame)
             same = bool(other is item or other == item)
         if same is True:
             return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import operator
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
 from sys import _getframe
 from types import FrameType
@@ -24,6 +24,7 @@ _Binary = Callable[[Any, Any], Any]
 _Change = Callable[[Any, Any, FrameType], Any]
 
 _SETS = (set, frozenset)
+_HOLDING = frozenset({list, tuple, deque, dict})
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 
 
@@ -32,12 +33,18 @@ def _settle(value: Any, frame: FrameType) -> None:
         value.sym_settle(frame)
 
 
+def _compared(unequal: bool | None, left: Any, right: Any) -> None:
+    if unequal is not None and type(left) in _HOLDING:
+        keys.note_nans((left,), (right,))
+
+
 def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any:
     """An operator that is `native` unless an operand is a proxy or has symbolic keys."""
     unequal = {operator.eq: False, operator.ne: True}.get(native)
     special = f"__{native.__name__.strip('_')}__"
 
     def attempt(left: Any, right: Any) -> Any:
+        _compared(unequal, left, right)
         if type(left) in KEYED or type(right) in KEYED:
             # Settling may make their members keys of this path, so it comes before the test of `keyed` below.
             frame = _getframe(1)
@@ -94,7 +101,7 @@ def _recorded(special: str, on_sets: _Change, left: Any, right: Any, frame: Fram
     if special in _RELATIONS or (id(left) not in keyed and id(right) not in keyed):
         return on_sets(left, right, frame)
     # CPython copies the table of a set only where it is much larger than what is taken away.
-    is_fresh = special == "__sub__" and len(left) >> 2 <= len(right)
+    is_fresh = special == "__sub__" and _size(left) >> 2 <= _size(right)
     steps = [*steps_to(left), SetStep(special, (operand(right),), is_fresh)]
     return is_made_by(on_sets(left, right, frame), steps)
 
@@ -104,11 +111,16 @@ _RELATIONS = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge_
 
 def _inherit(special: str, *operands: Any) -> bool:
     """Whether the classes of operands leave an operator to their builtin types: a Counter does not."""
+    names = (special, _MIRRORED.get(special, special.replace("__", "__r", 1)))
     for value in operands:
-        kind = type(value)
-        if kind not in PROXIES and getattr(kind, special, None) is not getattr(native_of(value), special, None):
+        kind, native = type(value), native_of(value)
+        if kind not in PROXIES and any(getattr(kind, n, None) is not getattr(native, n, None) for n in names):
             return False
     return True
+
+
+_MIRRORED = {"__lt__": "__gt__", "__gt__": "__lt__", "__le__": "__ge__", "__ge__": "__le__"}
+"""What Python asks of the right operand first, if its class extends that of the left one."""
 
 
 def _comparable(left: Any, right: Any) -> bool:
@@ -163,16 +175,24 @@ def _has(members: Any, item: Any, frame: FrameType) -> bool:
     return keys.find(members, item, frame) is not keys.MISSING
 
 
+def _size(container: Any) -> int:
+    return int(native_of(container).__len__(container))
+
+
+def _members(container: Any) -> list[Any]:
+    return list(native_of(container).__iter__(container))
+
+
 def union(left: Any, right: Any, frame: FrameType) -> Any:
-    return _like(left, [*left, *right], frame)
+    return _like(left, [*_members(left), *_members(right)], frame)
 
 
 def intersection(left: Any, right: Any, frame: FrameType) -> Any:
-    return _like(left, [m for m in left if _has(right, m, frame)], frame)
+    return _like(left, [m for m in _members(left) if _has(right, m, frame)], frame)
 
 
 def difference(left: Any, right: Any, frame: FrameType) -> Any:
-    return _like(left, [m for m in left if not _has(right, m, frame)], frame)
+    return _like(left, [m for m in _members(left) if not _has(right, m, frame)], frame)
 
 
 def symmetric_difference(left: Any, right: Any, frame: FrameType) -> Any:
@@ -180,23 +200,23 @@ def symmetric_difference(left: Any, right: Any, frame: FrameType) -> Any:
 
 
 def subset(left: Any, right: Any, frame: FrameType) -> bool:
-    return len(left) <= len(right) and all(_has(right, m, frame) for m in left)
+    return _size(left) <= _size(right) and all(_has(right, m, frame) for m in _members(left))
 
 
 def _proper(left: Any, right: Any, frame: FrameType) -> bool:
-    return len(left) < len(right) and subset(left, right, frame)
+    return _size(left) < _size(right) and subset(left, right, frame)
 
 
 def _same(left: Any, right: Any, frame: FrameType) -> bool:
-    return len(left) == len(right) and subset(left, right, frame)
+    return _size(left) == _size(right) and subset(left, right, frame)
 
 
 def _same_dicts(left: Any, right: Any, frame: FrameType) -> bool:
-    if len(left) != len(right):
+    if _size(left) != _size(right):
         return False
-    for key, value in left.items():
+    for key, value in native_of(left).items(left):
         found = keys.find(right, key, frame)
-        if found is keys.MISSING or value != right[found]:
+        if found is keys.MISSING or not _is_or_equals(value, dict.__getitem__(right, found)):
             return False
     if isinstance(left, OrderedDict) and isinstance(right, OrderedDict):
         # Those compare as dicts first, and then their keys in order.
@@ -204,14 +224,19 @@ def _same_dicts(left: Any, right: Any, frame: FrameType) -> bool:
     return True
 
 
+def _is_or_equals(left: Any, right: Any) -> bool:
+    keys.note_nans((left,), (right,))
+    return left is right or keys.identical_floats(left, right) or bool(left == right)
+
+
 def _merged(left: Any, right: Any, frame: FrameType) -> Any:
-    made = left.copy()
+    made = left.copy() if isinstance(left, OrderedDict) or type(left) in PROXIES else dict(keys.entries(left))
     keys.adopt(made)
     return _update(made, right, frame)
 
 
 def _update(left: Any, right: Any, frame: FrameType) -> Any:
-    for key, value in right.items():
+    for key, value in keys.entries(right):
         keys.insert(left, key, value, frame)
     return left
 
@@ -223,8 +248,8 @@ def _in_place(change: Callable[..., Any]) -> Callable[..., Any]:
         result = change(left, right, frame)
         if isinstance(left, frozenset):
             return result
-        left.clear()
-        left.update(result)
+        set.clear(left)
+        set.update(left, result)
         return keys.adopt(left)
 
     return operate

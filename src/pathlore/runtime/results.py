@@ -6,6 +6,7 @@ from sys import _getframe
 from types import GetSetDescriptorType
 from typing import Any
 
+from pathlore.runtime import keys
 from pathlore.runtime.formatting import ACCEPTING, BETWEEN
 from pathlore.runtime.noise import STAND_INS, met_symbolic
 from pathlore.runtime.reasons import Reason
@@ -39,6 +40,11 @@ def store(value: Any, owner: Any = None, name: str = "") -> Any:
     if name:
         setattr(owner, name, value)
     return value
+
+
+def namespace(names: Any) -> Any:
+    """`owner.__dict__`, or what it becomes."""
+    return keys.namespace(names, _getframe(1))
 
 
 def caught(kinds: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections import deque
+from collections import defaultdict, deque
 from sys import _getframe
 from types import FrameType, FunctionType, MappingProxyType
 from typing import Any
@@ -60,20 +60,24 @@ def _getitem(container: Any, key: Any, frame: FrameType) -> Any:
         missing = getattr(kind, "__missing__", None)
         if missing is None:
             raise KeyError(key)
-        return _missing(container, key, missing, frame)
+        if missing is defaultdict.__missing__ and keys.symbolic_key(key):
+            return default_item(container, key, frame)
+        return missing(container, key)
     try:
         return container[key]
     except TypeError as error:
         return _once_more(error, "__getitem__", container, key)
 
 
-def _missing(container: Any, key: Any, missing: Any, frame: FrameType) -> Any:
-    """`__missing__`. That of a defaultdict is native and would hash the key, so it is done here."""
-    factory = getattr(container, "default_factory", None)
-    if factory is None or not keys.symbolic_key(key):
-        return missing(container, key)
-    value = factory()
-    keys.insert(container, key, value, frame)
+def default_item(container: Any, key: Any, frame: FrameType) -> Any:
+    """`__missing__` of a defaultdict: native code would hash the key."""
+    if container.default_factory is None:
+        raise KeyError(key)
+    value = container.default_factory()
+    if type(container).__setitem__ is dict.__setitem__:
+        keys.insert(container, key, value, frame)
+    else:
+        container[key] = value
     return value
 
 

@@ -12,7 +12,7 @@ from pathlore.runtime.calls import call
 from pathlore.runtime.iteration import first_of
 from pathlore.runtime.path import context
 from pathlore.runtime.values.keyed import native_of
-from pathlore.runtime.values.nesting import settled
+from pathlore.runtime.values.nesting import PROXIES, settled
 from pathlore.runtime.values.set_recipes import SetStep, is_made_by, operand, recipe_of, steps_to
 from pathlore.stdlib.builtin_items import native, stepwise
 
@@ -30,7 +30,7 @@ def frozenset_of(*args: Any) -> Any:
 def _collected(make: Any, *args: Any) -> Any:
     if len(args) != 1:
         return make(*args)
-    items = list(stepwise(args[0]))
+    items = _listed(args[0])
     if not any(map(keys.symbolic_key, items)) and not _keyed(args[0]):
         return make(items)
     collected: set[Any] = set()
@@ -132,14 +132,14 @@ def update_dict(mapping: Any, *args: Any, **kwargs: Any) -> None:
         native_of(mapping).update(mapping, given)
         return
     source = args[0] if args else {}
-    items = source.items() if hasattr(source, "items") else source
+    items = keys.entries(source) if hasattr(source, "keys") else source
     for key, value in [*items, *kwargs.items()]:
         keys.insert(mapping, key, value, _getframe())
 
 
 def _has_symbolic_keys(source: Any) -> bool:
     if isinstance(source, dict):
-        return any(map(keys.symbolic_key, source))
+        return any(map(keys.symbolic_key, native_of(source).__iter__(source)))
     return isinstance(source, (list, tuple)) and any(
         isinstance(item, (list, tuple)) and item and keys.symbolic_key(item[0]) for item in source
     )
@@ -197,7 +197,7 @@ def _take_out(members: Any, found: Any) -> None:
 
 
 def pop_member(members: Any) -> Any:
-    if not _keyed(members) or len(members) < 2:
+    if not _keyed(members) or set.__len__(members) < 2:
         return set.pop(members)
     first = first_of(members, _getframe())
     set.discard(members, keys.find(members, first, _getframe()))
@@ -209,16 +209,16 @@ def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[.
     """A method that merges a set with others, into a new set or in place."""
 
     def method(members: Any, *others: Any) -> Any:
-        given = [o if type(o) in _SEEN_WHOLE else list(o) for o in others]
+        given = [o if type(o) in _SEEN_WHOLE or isinstance(o, (set, frozenset)) else list(o) for o in others]
         keyed = any(map(_keyed, (members, *given)))
-        if not keyed and not any(keys.symbolic_key(item) for items in given for item in items):
+        if not keyed and not any(keys.symbolic_key(item) for items in given for item in _listed(items)):
             return native(members, name)(*given)
         frame = _getframe()
         steps = [*steps_to(members), SetStep(name, tuple(map(operand, given)))]
         result = native(members, "copy")()
         keys.adopt(result)
         for items in given:
-            result = merge(result, _collected(set, items), frame)
+            result = merge(result, _collected(set, _listed(items)), frame)
         if not in_place:
             return is_made_by(result, steps)
         set.clear(members)
@@ -237,12 +237,18 @@ def _comparing(name: str, compare: Callable[..., Any]) -> Callable[..., Any]:
     """A method that compares a set with the members of another iterable."""
 
     def method(members: Any, other: Any) -> Any:
-        items = list(other)
+        items = _listed(other)
         if not _keyed(members) and not any(map(keys.symbolic_key, items)):
             return native(members, name)(items)
         return compare(members, _collected(set, items), _getframe())
 
     return method
+
+
+def _listed(items: Any) -> list[Any]:
+    """The members of an iterable; a set tells native code its own, whatever its class iterates over."""
+    is_set = isinstance(items, (set, frozenset)) and type(items) not in PROXIES
+    return list(native_of(items).__iter__(items)) if is_set else list(stepwise(items))
 
 
 def _keyed(members: Any) -> bool:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Callable
+from itertools import pairwise
 from sys import _getframe
 from types import FrameType
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.runtime import subscript, tables
+from pathlore.runtime import keys, subscript, tables
 from pathlore.runtime.calls import through
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
+from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import PROXIES, concrete, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.stdlib.builtin_items import native, stepwise
@@ -53,10 +56,12 @@ def sort(items: list[Any], *, key: Any = None, reverse: Any = False) -> None:
 
 def count(items: Any, item: Any) -> Any:
     """The number of equal elements: a term where all are integers."""
-    if not any(type(i) is SymInt for i in (item, *items)) or not all(type(i) in (int, SymInt) for i in (item, *items)):
+    held = _held(items)
+    _compared(item, held)
+    if not any(type(i) is SymInt for i in (item, *held)) or not all(type(i) in (int, SymInt) for i in (item, *held)):
         return native(items, "count")(item)
     total: Any = 0
-    for other in items:
+    for other in held:
         same = other == item
         total = total + (as_operand(same) if type(same) is SymBool else int(same))
     return total
@@ -64,9 +69,10 @@ def count(items: Any, item: Any) -> Any:
 
 def index_of(items: Any, value: Any, *bounds: Any) -> Any:
     """The first equal element between two positions, which count as the ends where they are beyond them."""
+    _compared(value, _held(items))
     if not 1 <= len(bounds) <= 2 or not any(isinstance(b, Symbolic) for b in bounds):
         return native(items, "index")(value, *bounds)
-    return native(items, "index")(value, *(subscript.clamped(b, len(items), _getframe()) for b in bounds))
+    return native(items, "index")(value, *(subscript.clamped(b, _length(items), _getframe()) for b in bounds))
 
 
 def total(iterable: Any, /, start: Any = 0) -> Any:
@@ -77,9 +83,14 @@ def total(iterable: Any, /, start: Any = 0) -> Any:
     return sum(iterable, start) if found is None else found + start
 
 
+def remove_item(items: list[Any], value: Any) -> None:
+    _compared(value, _held(items))
+    list.remove(items, value)
+
+
 def extend(items: list[Any], iterable: Any) -> None:
     """Any iterable that is no list is consumed while the list grows: it may iterate over that very list."""
-    items.extend(iterable.sym_settle(_getframe(1)) if type(iterable) in PROXIES else stepwise(iterable))
+    list.extend(items, iterable.sym_settle(_getframe(1)) if type(iterable) in PROXIES else stepwise(iterable))
 
 
 def pop_item(items: list[Any], *index: Any) -> Any:
@@ -89,12 +100,12 @@ def pop_item(items: list[Any], *index: Any) -> Any:
     found = position_in(items, index[0], _getframe())
     if found is None:
         fit_size(index[0], _getframe(), INDEXES)
-        return list.pop(items, len(items))
-    taken = tables.at(SymInt, tuple(items), found) if _all_integers(items) else None
+        return list.pop(items, _length(items))
+    held = _held(items)
+    taken = tables.at(SymInt, tuple(held), found) if _all_integers(held) else None
     if taken is None:
         return list.pop(items, realised(found, _getframe(), Reason.STORE))
-    moved = [_chosen(found > k, items[k], items[k + 1]) for k in range(len(items) - 1)]
-    items[:] = moved
+    list.__setitem__(items, slice(None), [_chosen(found > k, *two) for k, two in enumerate(pairwise(held))])
     return taken
 
 
@@ -103,14 +114,39 @@ def insert_item(items: list[Any], index: Any, value: Any) -> None:
     number = as_operand(index) if isinstance(index, Symbolic) else None
     if number is not None:
         fit_size(number, _getframe(), INDEXES)
-    if number is None or not items or not _all_integers([value, *items]):
-        list.insert(items, subscript.clamped(index, len(items), _getframe()), value)
+    held = _held(items)
+    if number is None or not held or not _all_integers([value, *held]):
+        list.insert(items, subscript.clamped(index, len(held), _getframe()), value)
         return
-    at = subscript.inside(number, len(items))
-    items[:] = [
-        _chosen(at == k, value, _chosen(at > k, items[min(k, len(items) - 1)], items[max(k - 1, 0)]))
-        for k in range(len(items) + 1)
+    at = subscript.inside(number, len(held))
+    moved = [
+        _chosen(at == k, value, _chosen(at > k, held[min(k, len(held) - 1)], held[max(k - 1, 0)]))
+        for k in range(len(held) + 1)
     ]
+    list.__setitem__(items, slice(None), moved)
+
+
+def _compared(value: Any, held: Any) -> None:
+    """Before native code compares a value with elements: it finds no symbolic keys in sets and dicts among them."""
+    keys.note_nans((value,), held)
+    if context.path.keyed and any(isinstance(v, (set, frozenset, dict)) for v in (value, *held)):
+        realise_keys(_getframe(1))
+
+
+def _length(items: Any) -> int:
+    return len(_held(items))
+
+
+def _held(items: Any) -> Any:
+    """The elements as native code sees them, whatever a class says of itself."""
+    kind = type(items)
+    if kind in _OURS or kind in PROXIES:
+        return items
+    base: Any = next((base for base in _OURS if issubclass(kind, base)), None)
+    return items if base is None else list(base.__iter__(items))
+
+
+_OURS = (list, tuple, deque)
 
 
 def _all_integers(items: list[Any]) -> bool:
@@ -123,7 +159,7 @@ _MOST_MOVED = 128
 
 def position_in(items: Any, index: Any, frame: FrameType) -> Any:
     """The index counted from the front, or None where it is out of range."""
-    number, size = as_operand(index), len(items)
+    number, size = as_operand(index), _length(items)
     if number is None:
         return realise_deeply(index, frame, Reason.POSITION)
     if not context.path.decide((number >= -size) & (number < size), frame):
@@ -150,6 +186,7 @@ METHODS: dict[Any, Callable[..., Any]] = {
     list.sort: sort,
     list.count: count,
     list.index: index_of,
+    list.remove: remove_item,
     list.extend: extend,
     list.pop: pop_item,
     list.insert: insert_item,

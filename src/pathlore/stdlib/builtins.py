@@ -11,6 +11,7 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.term import Term
+from pathlore.runtime import keys
 from pathlore.runtime.calls import through
 from pathlore.runtime.drawing import draw, draw_line
 from pathlore.runtime.formatting import formatted
@@ -89,6 +90,7 @@ def type_(*args: Any, **kwargs: Any) -> Any:
         found = type(args[0])
         stands_in = issubclass(found, Symbolic) or found is SymRange or found in PROXIES or found in STANDING
         return args[0].__class__ if stands_in else int if found is Address else found
+    keys.namespace(args[2:], _getframe())
     return type(*args, **kwargs)
 
 
@@ -256,6 +258,7 @@ def _scopes(given: tuple[Any, ...], caller: FrameType) -> tuple[Any, ...]:
     """The scopes of `eval` and `exec`. A dict without builtins gets those of the caller, as in Python."""
     if not given or given[0] is None:
         return (caller.f_globals, *(given[1:] or (caller.f_locals,)))
+    keys.namespace(given, caller)
     if type(given[0]) is dict:
         given[0].setdefault("__builtins__", caller.f_builtins)
     return given

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from sys import _getframe
 from typing import Any
 
-from pathlore.runtime import keys
+from pathlore.runtime import keys, subscript
+from pathlore.runtime.calls import call
 from pathlore.runtime.path import context
-from pathlore.runtime.subscript import clamped
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.stdlib.builtin_keyed import update_dict
@@ -20,6 +20,11 @@ from pathlore.stdlib.machine import fit_size
 
 def count_elements(mapping: Any, iterable: Any) -> None:
     """The C helper of `Counter.update`."""
+    if type(mapping).get is not dict.get or type(mapping).__setitem__ is not dict.__setitem__:
+        get = mapping.get
+        for item in iterable:
+            subscript.setitem(call(get, item, 0) + 1, mapping, item)
+        return
     frame = _getframe()
     is_ours = type(mapping) is collections.Counter
     for item in iterable:
@@ -30,28 +35,28 @@ def count_elements(mapping: Any, iterable: Any) -> None:
         if found is keys.MISSING:
             keys.insert(mapping, item, 1, frame)
         else:
-            mapping[found] = mapping[found] + 1
+            mapping[found] = dict.__getitem__(mapping, found) + 1
 
 
 def rotate(items: deque[Any], n: Any = 1) -> None:
     """Only the remainder matters: which element comes first."""
     number = as_operand(n) if isinstance(n, Symbolic) else None
     if number is None:
-        items.rotate(n)
+        deque.rotate(items, n)
         return
     fit_size(number, _getframe())
-    if items:
-        steps = number % len(items)
-        items.rotate(context.path.realise(steps, _getframe()) if isinstance(steps, Symbolic) else steps)
+    if size := deque.__len__(items):
+        steps = number % size
+        deque.rotate(items, context.path.realise(steps, _getframe()) if isinstance(steps, Symbolic) else steps)
 
 
 def insert(items: deque[Any], i: Any, x: Any) -> None:
     position = i
     if isinstance(i, Symbolic):
         fit_size(i, _getframe())
-    if not isinstance(i, Symbolic) or items.maxlen is None or len(items) < items.maxlen:
-        position = clamped(i, len(items), _getframe())
-    items.insert(position, x)
+    if not isinstance(i, Symbolic) or items.maxlen is None or deque.__len__(items) < items.maxlen:
+        position = subscript.clamped(i, deque.__len__(items), _getframe())
+    deque.insert(items, position, x)
 
 
 def ordered_dict(*args: Any, **kwargs: Any) -> Any:
@@ -67,6 +72,10 @@ def default_dict(*args: Any, **kwargs: Any) -> Any:
     return made
 
 
+def missing(mapping: Any, key: Any) -> Any:
+    return subscript.default_item(mapping, key, _getframe())
+
+
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     OrderedDict: ordered_dict,
     defaultdict: default_dict,
@@ -74,6 +83,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {
+    defaultdict.__missing__: missing,
     deque.rotate: rotate,
     deque.insert: insert,
     deque.count: count,

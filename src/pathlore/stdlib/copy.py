@@ -8,6 +8,7 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.program.fields import fields_of
+from pathlore.runtime import keys
 from pathlore.runtime.path import context
 
 
@@ -44,9 +45,9 @@ def deep(value: Any, memo: Any = None) -> Any:
 
 def variables(*args: Any) -> Any:
     if not args:
-        return _getframe(2).f_locals
+        return keys.namespace(_getframe(2).f_locals, _getframe())
     initialise_fields(args[0], deep=False)
-    return vars(*args)
+    return keys.namespace(vars(*args), _getframe())
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {copy.copy: shallow, copy.deepcopy: deep, vars: variables}

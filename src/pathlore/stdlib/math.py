@@ -19,7 +19,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
 from pathlore.runtime.values.floating import SymFloat, as_double, finite_power, invalid_power
 from pathlore.runtime.values.integer import SymInt, as_operand
-from pathlore.runtime.values.nesting import concrete, realise_deeply
+from pathlore.runtime.values.nesting import PROXIES, concrete, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 
 _Native = Callable[..., Any]
@@ -334,7 +334,7 @@ def hypot_(*args: Any) -> Any:
 
 
 def distance(p: Any, q: Any, /) -> Any:
-    ends = tuple(p), tuple(q)
+    ends = _coordinates(p), _coordinates(q)
     numbers = (*ends[0], *ends[1])
     if len(ends[0]) != len(ends[1]) or not any(isinstance(n, Symbolic) for n in numbers):
         return math.dist(*(realise_deeply(end, _getframe()) for end in ends))
@@ -342,6 +342,12 @@ def distance(p: Any, q: Any, /) -> Any:
         return math.dist(*(realise_deeply(end, _getframe()) for end in ends))
     pairs = [(as_double(a, _getframe()), as_double(b, _getframe())) for a, b in zip(*ends, strict=True)]
     return hypot_(*(a - b for a, b in pairs))
+
+
+def _coordinates(point: Any) -> tuple[Any, ...]:
+    """Native code iterates over what is no tuple, and over nothing else."""
+    is_tuple = isinstance(point, tuple) and type(point) not in PROXIES
+    return tuple(tuple.__iter__(point)) if is_tuple else tuple(point)
 
 
 _FSUM = define("math.fsum", Sort.FLOAT, lambda *values: math.fsum(values))

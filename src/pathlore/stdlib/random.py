@@ -7,7 +7,7 @@ written in Python on top of these.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.util import module_from_spec
 from operator import is_
@@ -171,26 +171,41 @@ def shuffle(generator: Any, x: Any) -> None:
         _by_seed(generator, "shuffle", items)
         return
     size = len(items)
-    order = draw("random.shuffle", lambda key: _positions(key, size, size))
+    order = draw("random.shuffle", lambda key: _positions(key, list(range(size)), size))
     items[:] = [items[position] for position in order]
 
 
 def sample(generator: Any, population: Any, k: Any, *, counts: Any = None) -> Any:
     items, count = _settled(population), realised(k, _getframe())
-    if _native(generator) or counts is not None or not isinstance(count, int) or not 0 <= count <= len(items):
-        return _by_seed(generator, "sample", items, count, counts=realise_deeply(counts, _getframe()))
-    order = draw("random.sample", lambda key: _positions(key, len(items), count))
+    copies = realise_deeply(counts, _getframe())
+    if _native(generator) or not isinstance(count, int) or not _is_drawable(items, count, copies):
+        return _by_seed(generator, "sample", items, count, counts=copies)
+    places = [i for i, n in enumerate(copies or [1] * len(items)) for _ in range(n)]
+    order = draw("random.sample", lambda key: _positions(key, places, count))
     return [items[position] for position in order]
 
 
-def _positions(key: str, size: int, count: int) -> tuple[int, ...]:
-    """Different positions in a sequence, in any order, each decided on the path."""
-    left = list(range(size))
+def _is_drawable(items: Any, count: int, copies: Any) -> bool:
+    """Whether so many can be drawn; all that Python refuses is left to it."""
+    if not isinstance(items, Sequence):
+        return False
+    if copies is None:
+        return 0 <= count <= len(items)
+    if not isinstance(copies, (list, tuple)) or not all(isinstance(n, int) and n >= 0 for n in copies):
+        return False
+    return len(copies) == len(items) and sum(copies) > 0 and 0 <= count <= sum(copies)
+
+
+def _positions(key: str, places: list[int], count: int) -> tuple[int, ...]:
+    """Some of the places in any order, each decided on the path. Of equal ones it does not matter which."""
+    left = list(places)
     frame = _getframe()
     taken = []
     for i in range(count):
-        at = 0 if len(left) == 1 else realised(int_between(f"{key}[{i}]", 0, len(left) - 1), frame)
-        taken.append(left.pop(at))
+        kinds = list(dict.fromkeys(left))
+        at = 0 if len(kinds) == 1 else realised(int_between(f"{key}[{i}]", 0, len(kinds) - 1), frame)
+        left.remove(kinds[at])
+        taken.append(kinds[at])
     return tuple(taken)
 
 

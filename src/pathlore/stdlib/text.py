@@ -9,9 +9,11 @@ from typing import Any
 from pathlore.runtime import bytes_methods, str_methods
 from pathlore.runtime.formatting import format_fields, formatted
 from pathlore.runtime.numerals import character_of, in_base, ordinal
+from pathlore.runtime.path import context
 from pathlore.runtime.text_mapping import join as join_texts
 from pathlore.runtime.text_mapping import joinable
 from pathlore.runtime.values.binary import SymBytes, as_text, of_numbers
+from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import holds_symbolic, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
@@ -86,7 +88,7 @@ def join_bytes(separator: Any, iterable: Any) -> Any:
 
 
 def format_string(template: Any, *args: Any, **kwargs: Any) -> Any:
-    if type(template) is str and not holds_symbolic(args) and not holds_symbolic(kwargs):
+    if type(template) is str and not (context.path.keyed or holds_symbolic(args) or holds_symbolic(kwargs)):
         return template.format(*args, **kwargs)
     return format_fields(template, args, kwargs, _getframe())
 
@@ -94,6 +96,14 @@ def format_string(template: Any, *args: Any, **kwargs: Any) -> Any:
 def format_mapping(template: Any, mapping: Any) -> Any:
     return format_fields(template, (), mapping, _getframe())
 
+
+def translate(text: Any, table: Any) -> Any:
+    if context.path.keyed:
+        realise_keys(_getframe())
+    return _TRANSLATE(text, table)
+
+
+_TRANSLATE = str_methods.model(str.translate, str_methods.METHODS["translate"], SymStr)
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     bytes: binary,
@@ -112,6 +122,7 @@ METHODS: dict[Any, Callable[..., Any]] = {
     **{getattr(str, n): str_methods.model(getattr(str, n), f, SymStr) for n, f in str_methods.METHODS.items()},
     **{getattr(bytes, n): str_methods.model(getattr(bytes, n), f, SymBytes) for n, f in bytes_methods.METHODS.items()},
     str.join: join,
+    str.translate: translate,
     str.format: format_string,
     str.format_map: format_mapping,
     bytes.join: join_bytes,

@@ -100,6 +100,7 @@ class Store:
         def note(message: str) -> None:
             self.notice = message
 
+        self.folder = folder
         if folder is not None:
             prepare(folder)
         self._database = Database(IN_MEMORY if folder is None else os.path.join(folder, FILE), tell or note)

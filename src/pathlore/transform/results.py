@@ -25,7 +25,7 @@ STORED = frozenset({"__name__", "__qualname__", "prec", "rounding", "Emin", "Ema
 class Results(PlannedPass):
     """`return value` in `__bool__` and its like becomes `return _pl_returned(value)`, and `except x` a call as well.
 
-    So does `owner.__name__ = value`.
+    So do `owner.__name__ = value` and `owner.__dict__`.
     """
 
     which = Pass.RESULTS
@@ -44,8 +44,22 @@ class Results(PlannedPass):
             node.type = expression("_pl_caught(kinds)", kinds, kinds=kinds)
         return node
 
+    def visit_Attribute(self, node: ast.Attribute) -> Any:  # noqa: N802
+        self.generic_visit(node)
+        if node.attr != "__dict__" or not isinstance(node.ctx, ast.Load):
+            return node
+        return expression("_pl_namespace(names)", node, names=node)
+
+    def visit_Call(self, node: ast.Call) -> Any:  # noqa: N802
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in ("globals", "locals"):
+            return expression("_pl_namespace(names)", node, names=node)
+        return node
+
     def visit_Assign(self, node: ast.Assign) -> Any:  # noqa: N802
         self.generic_visit(node)
+        if any(isinstance(target, ast.Attribute) and target.attr == "__dict__" for target in node.targets):
+            node.value = expression("_pl_namespace(names)", node.value, names=node.value)
         names = [target.attr for target in node.targets if isinstance(target, ast.Attribute) and target.attr in STORED]
         if not names:
             return node

@@ -1,0 +1,53 @@
+"""Tells one installation of Pathlore from another of the same version: what one found out, an edited one did not."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from functools import cache
+
+from pathlore.digests import blake2b
+from pathlore.program.installed import own_files
+from pathlore.project import OWN_CODE
+
+_KEPT = "own_code"
+"""The file beside a store with the digest of Pathlore's files, and what they looked like when it was taken."""
+_SIZE = 16
+
+
+@cache
+def own_code(folder: str | None) -> str:
+    """A digest of Pathlore's files. Beside a store it is kept, and they are not read while they look the same."""
+    if folder is None:
+        return _digest(repr(own_files()))
+    looks, kept = _looks(), os.path.join(folder, _KEPT)
+    with suppress(OSError, ValueError), open(kept, encoding="ascii") as file:
+        seen, digest = file.read().split()
+        if seen == looks:
+            return digest
+    digest = own_code(None)
+    beside = f"{kept}.{os.getpid()}.tmp"
+    with suppress(OSError):
+        with open(beside, "x", encoding="ascii") as file:
+            file.write(f"{looks} {digest}\n")
+        os.replace(beside, kept)
+    return digest
+
+
+def _looks() -> str:
+    """Sizes and times of Pathlore's files."""
+    found: list[tuple[str, int, int]] = []
+    folders = [OWN_CODE]
+    while folders:
+        with suppress(OSError), os.scandir(folders.pop()) as entries:
+            for entry in entries:
+                if entry.name.endswith(".py"):
+                    about = entry.stat()
+                    found.append((entry.path, about.st_size, about.st_mtime_ns))
+                elif entry.name != "__pycache__" and entry.is_dir():
+                    folders.append(entry.path)
+    return _digest(repr(sorted(found)))
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=_SIZE).hexdigest()
