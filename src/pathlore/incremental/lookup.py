@@ -14,7 +14,7 @@ from pathlore.codec import decoded, encoded
 from pathlore.config import Config
 from pathlore.findings import Reused, TargetResult
 from pathlore.incremental.changes import Changes, changes_since
-from pathlore.incremental.own_code import own_code
+from pathlore.incremental.installation import installation
 from pathlore.incremental.part import Part
 from pathlore.incremental.sources import KeptSources, Sources, digest_of
 from pathlore.incremental.state import State
@@ -91,7 +91,7 @@ class Memory:
         self.store = store
         self.config = config
         self.sources = KeptSources()
-        self.own_code = own_code(store.folder)
+        self.installation = installation(store)
         self.is_scan = False
         """Whether the targets are all that a file, a folder or a package has: none was asked for by its name."""
 
@@ -120,7 +120,7 @@ class Known:
         self.key = digest_of(
             target_digest(target),
             environment(self.sources.modules),
-            memory.own_code,
+            memory.installation,
             repr((sorted(config.contracts), config.check_preconditions, sorted(config.allow))),
             config.keep,
             *_making(target, config, self.sources),
@@ -145,8 +145,8 @@ class Known:
         return self._memory.store
 
     @property
-    def own_code(self) -> str:
-        return self._memory.own_code
+    def installation(self) -> str:
+        return self._memory.installation
 
     def _use(self, entry: Entry | None) -> None:
         self.entry = entry

@@ -17,7 +17,7 @@ class SummaryShelf:
         config = known.config
         checks = repr((sorted(config.contracts), config.check_preconditions, sorted(config.allow)))
         self.root = known.sources.root
-        self.salt = digest_of(environment([]), known.own_code, checks)
+        self.salt = digest_of(environment([]), known.installation, checks)
         """What all summaries depend on: versions, and the options that change what code does."""
         self._store = known.store
 

@@ -104,6 +104,7 @@ class Store:
         if folder is not None:
             prepare(folder)
         self._database = Database(IN_MEMORY if folder is None else os.path.join(folder, FILE), tell or note)
+        self.tell = self._database.tell
 
     @property
     def path(self) -> str:
@@ -114,7 +115,7 @@ class Store:
 
     def damaged(self, entry: Entry) -> None:
         """What is stored of a target makes no sense: the user is told, and it is dropped."""
-        self._database.tell(f"{self.path}: what it has of {entry.target} is damaged; starting anew")
+        self.tell(f"{self.path}: what it has of {entry.target} is damaged; starting anew")
         with suppress(sqlite3.Error):
             self.drop(entry)
 

@@ -4,28 +4,41 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from functools import cache
 
 from pathlore.digests import blake2b
 from pathlore.program.installed import own_files
 from pathlore.project import OWN_CODE
+from pathlore.store.store import Store
 
-_KEPT = "own_code"
+_KEPT = "installation"
 """The file beside a store with the digest of Pathlore's files, and what they looked like when it was taken."""
 _SIZE = 16
 
 
-@cache
-def own_code(folder: str | None) -> str:
-    """A digest of Pathlore's files. Beside a store it is kept, and they are not read while they look the same."""
-    if folder is None:
-        return _digest(repr(own_files()))
+_known: dict[str | None, str] = {}
+"""By the folders of stores, for this process."""
+
+
+def installation(store: Store) -> str:
+    """A digest of Pathlore's files. Beside a store it is kept, and they are not read while they look the same.
+
+    Where what a store has may be of other code, the user is told, once: it is not used.
+    """
+    if store.folder not in _known:
+        _known[store.folder] = _digest(repr(own_files())) if store.folder is None else _beside(store, store.folder)
+    return _known[store.folder]
+
+
+def _beside(store: Store, folder: str) -> str:
     looks, kept = _looks(), os.path.join(folder, _KEPT)
+    before = ""
     with suppress(OSError, ValueError), open(kept, encoding="ascii") as file:
-        seen, digest = file.read().split()
+        seen, before = file.read().split()
         if seen == looks:
-            return digest
-    digest = own_code(None)
+            return before
+    digest = _digest(repr(own_files()))
+    if before != digest and store.entries():
+        store.tell(f"{store.path}: it has results of other code of Pathlore, which are not used")
     beside = f"{kept}.{os.getpid()}.tmp"
     with suppress(OSError):
         with open(beside, "x", encoding="ascii") as file:

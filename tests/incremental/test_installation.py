@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from pathlore.incremental import lookup, own_code
+from pathlore.incremental import installation as installing
+from pathlore.incremental import lookup
 from pathlore.program import installed
+from pathlore.store.store import Store
 from tests.incremental.remembering import check
 
 PROGRAM = """
@@ -24,14 +27,15 @@ def installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "room").mkdir(parents=True)
     (folder / "one.py").write_text("A = 1\n")
     (folder / "room" / "two.py").write_text("B = 2\n")
-    for module in (own_code, installed):
+    for module in (installing, installed):
         monkeypatch.setattr(module, "OWN_CODE", str(folder))
     return folder
 
 
 def digest(store: Path) -> str:
-    own_code.own_code.cache_clear()
-    return own_code.own_code(str(store))
+    installing._known.clear()
+    with closing(Store(str(store))) as opened:
+        return installing.installation(opened)
 
 
 def test_files_count_by_content(installation: Path, tmp_path: Path) -> None:
@@ -49,12 +53,26 @@ def test_files_that_look_the_same_are_not_read(
     installation: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = digest(tmp_path)
-    monkeypatch.setattr(own_code, "own_files", None)
+    monkeypatch.setattr(installing, "own_files", None)
     assert digest(tmp_path) == first
 
 
-def test_a_folder_that_cannot_be_written_to_keeps_nothing(installation: Path, tmp_path: Path) -> None:
-    assert digest(tmp_path / "missing") == digest(tmp_path)
+def test_a_store_in_memory_keeps_nothing(installation: Path, tmp_path: Path) -> None:
+    with closing(Store(None)) as store:
+        assert installing.installation(store) == digest(tmp_path)
+
+
+def test_the_user_is_told_once(installation: Path, tmp_path: Path) -> None:
+    told: list[str] = []
+    for number in range(3):
+        installing._known.clear()
+        with closing(Store(str(tmp_path), told.append)) as store:
+            installing.installation(store)
+            store.put("target", f"key {number}", {}, {}, [])
+        assert len(told) == number // 2
+        if number == 1:
+            (installation / "one.py").write_text("A = 2\n")
+    assert told[0].endswith("it has results of other code of Pathlore, which are not used")
 
 
 def test_an_edited_pathlore_remembers_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,5 +80,5 @@ def test_an_edited_pathlore_remembers_nothing(tmp_path: Path, monkeypatch: pytes
     file.write_text(PROGRAM)
     check(file, "target", tmp_path / "store")
     assert check(file, "target", tmp_path / "store").result.reused is not None
-    monkeypatch.setattr(lookup, "own_code", lambda folder: "edited")
+    monkeypatch.setattr(lookup, "installation", lambda store: "edited")
     assert check(file, "target", tmp_path / "store").result.reused is None
