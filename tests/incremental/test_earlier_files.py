@@ -49,8 +49,6 @@ def checked(folder: Path, *options: str) -> tuple[dict[str, Any], list[Any]]:
     assert run.returncode == 1
     assert run.stderr.endswith("it has results of other code of Pathlore, which are not used\n")
     assert run.stderr.count("\n") == 1
-        "pathlore: store/store.sqlite: it has results of other code of Pathlore, which are not used\n"
-    )
     document = json.loads(run.stdout)
     return {result["target"].rpartition(":")[2]: result for result in document["targets"]}, document["findings"]
 
