@@ -9,7 +9,7 @@ from typing import Any
 LIBRARY = frozenset(
     {
         *("_markupbase", "base64", "bisect", "calendar", "collections", "collections.abc", "colorsys"),
-        *("configparser", "copy", "csv", "dataclasses", "difflib", "fractions", "graphlib", "heapq", "html"),
+        *("configparser", "csv", "dataclasses", "difflib", "fractions", "graphlib", "heapq", "html"),
         *("html.parser", "ipaddress", "json", "json.decoder", "json.encoder", "json.scanner", "numbers"),
         *("random", "secrets", "shlex", "statistics", "string", "textwrap", "urllib.parse", "uuid"),
     }

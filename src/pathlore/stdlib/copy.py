@@ -4,43 +4,96 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from importlib.util import module_from_spec
 from sys import _getframe
+from types import FunctionType, GetSetDescriptorType, MemberDescriptorType, ModuleType
 from typing import Any
 
 from pathlore.program.fields import fields_of
 from pathlore.runtime import keys
+from pathlore.runtime.followed import follow
+from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.path import context
+from pathlore.runtime.values.nesting import PROXIES
 
 
-def initialise_fields(value: Any, deep: bool) -> None:
-    """Creates the fields of an input object; with `deep` also those of the objects that it refers to."""
+def initialise_fields(value: Any, deep: bool) -> bool:
+    """Creates the fields of an input object; with `deep` also those of the objects that it refers to.
+
+    Whether containers that are inputs are among what was seen.
+    """
     if not context.exploring:
-        return
+        return False
+    has_inputs = False
     pending = [value]
     seen: set[int] = set()
     while pending:
         current = pending.pop()
-        if id(current) in seen:
+        kind = type(current)
+        if kind in _ATOMS or id(current) in seen:
             continue
         seen.add(id(current))
+        if kind in PROXIES:
+            has_inputs = True
         if isinstance(current, (list, tuple, set, frozenset)):
             pending.extend(current)
         elif isinstance(current, dict):
             pending.extend(current.values())
         elif (entry := context.path.heap.find(current)) is not None:
-            fields = [getattr(current, name, None) for name in fields_of(type(current))]
+            fields = [getattr(current, name, None) for name in fields_of(kind)]
             entry.copied.clear()
             pending.extend(fields if deep else ())
+        elif deep:
+            pending.extend(_held(current))
+    return has_inputs
+
+
+_ATOMS = PLAIN | {FunctionType, type, ModuleType}
+
+
+def _held(value: Any) -> list[Any]:
+    """What an object of the program holds, without asking it."""
+    found = []
+    for slot in (slot for base in type(value).__mro__ for slot in vars(base).values()):
+        if type(slot) is MemberDescriptorType or (type(slot) is GetSetDescriptorType and slot.__name__ == "__dict__"):
+            with suppress(AttributeError):
+                found.append(slot.__get__(value))
+    return found
+
+
+@cache
+def _followed() -> Any:
+    """The module once more, as code that is rewritten. The other one copies natively, and at its own speed."""
+    spec = copy.__spec__
+    assert spec is not None
+    assert spec.loader is not None
+    module: Any = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.Error = module.error = copy.Error
+    follow(vars(module))
+    return module
+
+
+def _copying(has_inputs: bool) -> Any:
+    """The module that copies: native code would hash symbolic keys."""
+    if not has_inputs and not context.path.keyed:
+        return copy
+    followed = _followed()
+    for name in ("_copy_dispatch", "_deepcopy_dispatch"):
+        # The program may have added to these tables.
+        table = getattr(followed, name)
+        table.update((cls, how) for cls, how in getattr(copy, name).items() if cls not in table)
+    return followed
 
 
 def shallow(value: Any) -> Any:
-    initialise_fields(value, deep=False)
-    return copy.copy(value)
+    return _copying(initialise_fields(value, deep=False)).copy(value)
 
 
 def deep(value: Any, memo: Any = None) -> Any:
-    initialise_fields(value, deep=True)
-    return copy.deepcopy(value, memo)
+    return _copying(initialise_fields(value, deep=True)).deepcopy(value, memo)
 
 
 def variables(*args: Any) -> Any:

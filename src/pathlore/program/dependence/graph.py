@@ -33,9 +33,8 @@ _FIRST_SHARE = 0.6
 """Of this time; what is left is for a second analysis that tells fewer objects apart."""
 _ALSO_READ = frozenset({"_collections_abc", "contextlib", "functools", "types"})
 """Modules that are not rewritten, but short, and that hand values on: their Python code is analysed."""
-_NOT_READ = frozenset({"collections", "copy", "dataclasses"})
-"""Modules that generate code, that go through whatever they are given by its class, or whose classes extend builtin ones:
-what they do is declared."""
+_NOT_READ = frozenset({"dataclasses", "collections"})
+"""Modules that generate code, or whose classes extend builtin ones: what they do is declared."""
 _NEVER_READ = "pathlore"
 
 
