@@ -101,6 +101,29 @@ def test_a_first_path_that_takes_long_is_run_again(file: Path, monkeypatch: pyte
     assert found == expected
 
 
+def test_functions_that_are_first_called_after_the_plan_are_light_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "one_after_the_other.py"
+    later = PROGRAM.replace("def doubled", "def other(n):\n    return sum(range(n))\n\n\ndef doubled")
+    file.write_text(later.replace("total = work(400)\n", "total = work(400) + other(10)\n"))
+    light: list[set[str]] = []
+    end = Versions.end
+
+    def ended(self: Versions) -> None:
+        light.append({entry.original.co_name for entry in self._swapped})
+        end(self)
+
+    monkeypatch.setattr(Versions, "end", ended)
+    monkeypatch.setattr(executor, "PATIENCE", ((0.03, 2.0),))
+    found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
+    assert "other" in next(names for names in light if "table" in names)
+    assert versions.unplanned == 0
+    monkeypatch.undo()
+    expected, _ = explored(file, Config(timeout=0.0, path_timeout=0.0, rewrite="all"))
+    assert found == expected
+
+
 def test_what_the_graph_got_wrong_is_counted(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executor, "PATIENCE", ((0.03, 2.0),))
     monkeypatch.setattr(planning, "needed_passes", lambda target, config, seconds: lambda code: NO_PASS)

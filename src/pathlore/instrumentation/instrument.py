@@ -260,10 +260,13 @@ class Instrumentation:
         if self.is_probed:
             code = self._make_probed(entry)
         else:
+            is_new = entry.full is None
             self._make_full(entry)
             if self._framed is not None:
                 self._put_frame(number, entry)
             code = entry.current if self._on else entry.original
+            if is_new and self._on and self._framed is None:
+                code = self.versions.entered(entry) or code
         function = self.contracts.behind(entry.function)
         scope, cells = _getframe(1).f_globals, None if closure is None else closure.__closure__
         if scope is not function.__globals__ or cells != function.__closure__:

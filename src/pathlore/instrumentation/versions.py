@@ -172,6 +172,19 @@ class Versions:
             self._place(entry, original)
             self._swapped.append(entry)
 
+    def entered(self, entry: LiveFunction) -> CodeType | None:
+        """A path calls a function that nobody called before: its light code, if the graph says that it may have some.
+
+        It may take long already in this path.
+        """
+        if entry.is_pinned or not self._is_planned(entry):
+            return None
+        self._take_up(entry)
+        if entry.is_loud:
+            return None
+        self._swapped.append(entry)
+        return entry.light
+
     def would_gain(self) -> bool:
         """Whether some function takes time, has met nothing symbolic so far, and does not run its own code."""
         if any(entry.traits for entry in self._quiet):
