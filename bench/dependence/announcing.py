@@ -3,12 +3,9 @@
 python -m bench.dependence.announcing SECONDS TARGET...
 """
 
-import json
-import sys
-
+from bench.dependence.lines import print_lines
 from pathlore.config import Config
-from pathlore.forks.call import OutOfTimeError, apart
-from pathlore.program.targets import Target, find_targets
+from pathlore.program.targets import Target
 from pathlore.session.diagnosis import diagnosis
 from pathlore.session.session import Session
 from pathlore.session.summary import cuts_of
@@ -42,27 +39,5 @@ def _start(target: Target) -> tuple[str, int]:
     return target.path, target.function.__code__.co_firstlineno
 
 
-def line_of(word: str, seconds: float) -> dict[str, object]:
-    """Made by a copy of this process: a program may end it, or never end."""
-    try:
-        (target,) = find_targets(word, {}, guess=True)
-        if not isinstance(target, Target) or target.function is None:
-            return {"target": word, "failed": "it cannot be checked"}
-        found: dict[str, object] = apart(lambda: met(target, seconds), _SLACK + 4 * seconds)
-    except OutOfTimeError:
-        return {"target": word, "failed": "no end"}
-    except Exception as error:
-        return {"target": word, "failed": f"{type(error).__name__}: {error}"}
-    return {"target": word, **found}
-
-
-def main() -> None:
-    seconds, *words = sys.argv[1:]
-    # What the package prints must not be read as a result.
-    shown, sys.stdout = sys.stdout, sys.stderr
-    for word in words:
-        print(json.dumps(line_of(word, float(seconds))), file=shown, flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    print_lines(met, _SLACK)

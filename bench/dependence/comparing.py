@@ -3,14 +3,12 @@
 python -m bench.dependence.comparing SECONDS TARGET...
 """
 
-import json
-import sys
 from time import process_time
 
 from tests.program.dependence.observing import compare
 
-from pathlore.forks.call import OutOfTimeError, apart
-from pathlore.program.targets import Target, find_targets
+from bench.dependence.lines import print_lines
+from pathlore.program.targets import Target
 
 _PATHS = 30
 _SLACK = 40.0
@@ -30,27 +28,5 @@ def compared(target: Target, seconds: float) -> dict[str, object]:
     }
 
 
-def line_of(word: str, seconds: float) -> dict[str, object]:
-    """Made by a copy of this process: a program may end it, or never end."""
-    try:
-        (target,) = find_targets(word, {}, guess=True)
-        if not isinstance(target, Target) or target.function is None:
-            return {"target": word, "failed": "it cannot be checked"}
-        found: dict[str, object] = apart(lambda: compared(target, seconds), _SLACK + 4 * seconds)
-    except OutOfTimeError:
-        return {"target": word, "failed": "no end"}
-    except Exception as error:
-        return {"target": word, "failed": f"{type(error).__name__}: {error}"}
-    return {"target": word, **found}
-
-
-def main() -> None:
-    seconds, *words = sys.argv[1:]
-    # What the package prints must not be read as a result.
-    shown, sys.stdout = sys.stdout, sys.stderr
-    for word in words:
-        print(json.dumps(line_of(word, float(seconds))), file=shown, flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    print_lines(compared, _SLACK)

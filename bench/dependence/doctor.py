@@ -5,22 +5,19 @@ python -m bench.dependence.doctor [--sample N] [--seconds N] [PACKAGE...]
 
 import argparse
 import ast
-import json
-import os
-import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
+from bench.dependence.lines import lines_of
 from bench.machine import machine
-from bench.real.packages import HOME, environment, functions, install
+from bench.real.packages import install
 from bench.report import Bar, Report, Table, publish
 from pathlore.program.blocks import Outline
 
+_WORKER = "bench.dependence.announcing"
 _PACKAGES = ("inflection", "semver", "tabulate", "humanize", "idna")
 _KINDS = ("realised", "native code")
 _COLUMNS = ("package", "functions", "announced", "of these ran", "of these realised", "realised", "not announced")
@@ -63,7 +60,7 @@ def told(package: str, sample: int, seconds: float) -> Told:
     ran: set[Place] = set()
     unblocked: set[Place] = set()
     realised: list[frozenset[Place]] = []
-    lines = [line for line in _lines(package, sample, seconds) if "failed" not in line]
+    lines = [line for line in lines_of(_WORKER, package, sample, seconds) if "failed" not in line]
     for line in lines:
         name, blocks = line["target"], {(path, number) for path, number in line["ran"]}
         here = {(name, path, number) for kind, _, _, path, number in line["announced"] if kind in _KINDS}
@@ -76,17 +73,6 @@ def told(package: str, sample: int, seconds: float) -> Told:
         realised += [frozenset((name, path, number) for path, number in places) for _, _, places in line["realised"]]
     sets = (frozenset(announced), frozenset(ran), tuple(realised), frozenset(refused), frozenset(unblocked))
     return Told(package, len(lines), *sets)
-
-
-def _lines(package: str, sample: int, seconds: float) -> list[dict[str, Any]]:
-    """A process for each package: what one imports is no business of another."""
-    words = [function.word for function in functions(package, sample) if not function.refused]
-    command = [sys.executable, "-m", "bench.dependence.announcing", str(seconds), *words]
-    ours = environment()
-    ours["PYTHONPATH"] = os.pathsep.join((str(HOME.parents[1]), ours["PYTHONPATH"]))
-    with tempfile.TemporaryDirectory() as folder:
-        ran = subprocess.run(command, env=ours, cwd=folder, capture_output=True, text=True, check=False)
-    return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
 def _block(place: Place) -> tuple[str, int]:

@@ -4,18 +4,16 @@ python -m bench.dependence.soundness [--sample N] [--seconds N] [--jobs N] [PACK
 """
 
 import argparse
-import json
 import os
-import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
+from bench.dependence.lines import lines_of
 from bench.machine import machine
-from bench.real.packages import HOME, PACKAGES, environment, functions, install, site_packages
+from bench.real.packages import PACKAGES, install, site_packages
 from bench.report import Bar, Report, Table, publish
 
 _SAMPLE = 12
@@ -49,16 +47,9 @@ class Compared:
 
 
 def compared(package: str, sample: int, seconds: float) -> Compared:
-    """A process for each package: what one imports is no business of another."""
-    chosen = [function.word for function in functions(package, sample) if not function.refused]
-    command = [sys.executable, "-m", "bench.dependence.comparing", str(seconds), *chosen]
-    ours = environment()
-    ours["PYTHONPATH"] = os.pathsep.join((str(HOME.parents[1]), ours["PYTHONPATH"]))
-    with tempfile.TemporaryDirectory() as folder:
-        ran = subprocess.run(command, env=ours, cwd=folder, capture_output=True, text=True, check=False)
     home = f"{site_packages()}{os.sep}"
-    lines = [json.loads(line) for line in ran.stdout.splitlines()]
-    found = Compared(package, len(chosen), [{**line, "target": line["target"].removeprefix(home)} for line in lines])
+    lines = lines_of("bench.dependence.comparing", package, sample, seconds)
+    found = Compared(package, len(lines), [{**line, "target": line["target"].removeprefix(home)} for line in lines])
     print(" | ".join(found.row), file=sys.stderr, flush=True)
     for miss in found.misses:
         print(f"    {miss}", file=sys.stderr, flush=True)

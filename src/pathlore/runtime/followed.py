@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import module_from_spec
 from operator import is_
+from types import ModuleType
 from typing import Any
 
 LIBRARY = frozenset(
@@ -36,6 +38,16 @@ def follow(names: dict[str, Any]) -> None:
             _state.append((attributes, dict(attributes)))
     for listener in _listeners:
         listener(names)
+
+
+def once_more(module: ModuleType) -> Any:
+    """Another module of the same code: one of the two is rewritten, or patched by the program, and the other not."""
+    spec = module.__spec__
+    assert spec is not None
+    assert spec.loader is not None
+    made = module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
 
 
 def listen(listener: Callable[[dict[str, Any]], None]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from fractions import Fraction
 from numbers import Number
 from types import FrameType, FunctionType, MappingProxyType
@@ -102,16 +102,18 @@ def identical_floats(left: Any, right: Any) -> bool:
     return type(left) is SymFloat and type(right) is SymFloat and left.sym_original is right.sym_original
 
 
-def note_nans(left: Iterable[Any], right: Iterable[Any]) -> None:
+def note_nans(left: Collection[Any], right: Collection[Any]) -> None:
     """Notes what is taken for granted where members of containers are compared, which are equal if they are one."""
     one, other = _inputs(left), _inputs(right)
     if one and other and len(one | other) > 1:
         context.path.notes.add(NANS_APART)
 
 
-def _inputs(values: Iterable[Any], depth: int = 3) -> set[Term]:
+def _inputs(values: Collection[Any], depth: int = 3) -> set[Term]:
     """Those of the values that are floats among the inputs: what is computed is an object of its own."""
     found: set[Term] = set()
+    if _TELLING.isdisjoint(map(type, values)):
+        return found
     for value in values:
         kind = type(value)
         if kind is SymFloat:
@@ -122,6 +124,7 @@ def _inputs(values: Iterable[Any], depth: int = 3) -> set[Term]:
 
 
 _NESTED = frozenset({list, tuple, dict, deque})
+_TELLING = _NESTED | {SymFloat}
 NANS_APART = "inputs that are nan are different objects"
 
 

@@ -6,14 +6,13 @@ import copy
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from importlib.util import module_from_spec
 from sys import _getframe
 from types import FunctionType, GetSetDescriptorType, MemberDescriptorType, ModuleType
 from typing import Any
 
 from pathlore.program.fields import fields_of
 from pathlore.runtime import keys
-from pathlore.runtime.followed import follow
+from pathlore.runtime.followed import follow, once_more
 from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.path import context
 from pathlore.runtime.values.nesting import PROXIES
@@ -63,28 +62,29 @@ def _held(value: Any) -> list[Any]:
     return found
 
 
+_TABLES = {name: dict(table) for name, table in vars(copy).items() if name in ("_copy_dispatch", "_deepcopy_dispatch")}
+"""What the module knows of types by itself: the program may add to it."""
+
+
 @cache
-def _followed() -> Any:
-    """The module once more, as code that is rewritten. The other one copies natively, and at its own speed."""
-    spec = copy.__spec__
-    assert spec is not None
-    assert spec.loader is not None
-    module: Any = module_from_spec(spec)
-    spec.loader.exec_module(module)
+def _followed() -> tuple[Any, dict[str, dict[Any, Any]]]:
+    """The module once more, as code that is rewritten, and its tables. The other copies natively, at its own speed."""
+    module = once_more(copy)
     module.Error = module.error = copy.Error
     follow(vars(module))
-    return module
+    return module, {name: dict(getattr(module, name)) for name in _TABLES}
 
 
 def _copying(has_inputs: bool) -> Any:
     """The module that copies: native code would hash symbolic keys."""
     if not has_inputs and not context.path.keyed:
         return copy
-    followed = _followed()
-    for name in ("_copy_dispatch", "_deepcopy_dispatch"):
-        # The program may have added to these tables.
-        table = getattr(followed, name)
-        table.update((cls, how) for cls, how in getattr(copy, name).items() if cls not in table)
+    followed, tables = _followed()
+    for name, known in _TABLES.items():
+        now = getattr(copy, name)
+        table = {kind: how for kind, how in tables[name].items() if kind in now}
+        table |= {kind: how for kind, how in now.items() if known.get(kind) is not how}
+        setattr(followed, name, table)
     return followed
 
 

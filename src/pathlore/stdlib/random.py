@@ -9,13 +9,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib.util import module_from_spec
 from operator import is_
 from sys import _getframe
 from types import FunctionType
 from typing import Any
 
 from pathlore.runtime.drawing import draw, draw_float, draw_int, int_between
+from pathlore.runtime.followed import once_more
 from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
@@ -42,17 +42,8 @@ def _native(generator: Any) -> bool:
 _SHARED: Any = random.random.__self__  # type: ignore[attr-defined]
 
 
-def _unfollowed() -> Any:
-    """The class of generators once more, in code that nobody rewrites."""
-    spec = random.__spec__
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.Random
-
-
-_Unfollowed = _unfollowed()
+_Unfollowed = once_more(random).Random
+"""The class of generators in code that nobody rewrites."""
 _OWN = {name: value for name, value in vars(random.Random).items() if isinstance(value, FunctionType)}
 _INSIDE = ("_randbelow", "choice", "randrange", "sample", "uniform", "random", "getrandbits")
 """What methods of a generator call."""
