@@ -18,7 +18,7 @@ from pathlore.incremental.lookup import Memory
 from pathlore.program.targets import find_targets
 from pathlore.session.check import check
 from pathlore.store.store import Store
-from pathlore.workers.job import Check
+from pathlore.workers.job import Check, split
 from pathlore.workers.limits import ChildLimits
 from pathlore.workers.supervise import Supervision
 from tests.incremental.remembering import forget_module
@@ -68,7 +68,7 @@ def _checked(program: Path, seconds: float = 30.0) -> tuple[list[str], TargetRes
     """What a scan finds, and its result."""
     forget_module(program)
     events: list[object] = []
-    check([str(program)], _config(program, seconds), events.append)
+    check([str(program)], _config(program, seconds), events.append, is_scan=True)
     (ended,) = (event.result for event in events if isinstance(event, TargetFinished))
     return [event.finding.exception for event in events if isinstance(event, FindingFound)], ended
 
@@ -134,7 +134,7 @@ def test_a_check_keeps_what_it_is_given_and_tells_it(program: Path) -> None:
     (target,) = find_targets(str(program), {})
     late = TargetFinished(_late())
     line = encode(late).decode().replace("tardy.py:target", target.name)
-    check([str(program)], _config(program), events.append, [target.name], late=[line])
+    check([str(program)], _config(program), events.append, [target.name], late=[line], is_scan=True)
     assert [event.result.stats.paths for event in events if isinstance(event, TargetFinished)] == [5]
     assert _is_again(_checked(program)[1])
 
@@ -154,3 +154,20 @@ def test_a_process_that_was_ended_is_not_started_again(program: Path) -> None:
 
     assert seconds() > 3.0
     assert seconds() < 3.0
+
+
+@pytest.mark.parametrize(
+    ("words", "is_scan"),
+    [
+        (("a.py:f",), False),
+        (("a.py::f",), False),
+        (("a.py",), True),
+        (("a",), True),
+        (("a.py:f", "a.py:g"), True),
+        (("a.py:f", "b"), True),
+    ],
+)
+def test_only_a_target_that_alone_is_named_goes_on(words: tuple[str, ...], is_scan: bool) -> None:
+    job = Check(words, Config())
+    assert job.is_scan == is_scan
+    assert all(part.is_scan == is_scan for part in split(job) if isinstance(part, Check))

@@ -33,10 +33,12 @@ def check(
     skip: Collection[str] = (),
     careful: Collection[str] = (),
     late: Collection[str] = (),
+    is_scan: bool = False,
 ) -> None:
     """Checks targets and tells what happens. Paths of `careful` targets run in copies of the process.
 
     `late` are results, as JSON, of targets whose process was ended: they are kept, and told once more.
+    In a scan, targets that used up their time in the last run are not explored further.
     """
     parts: dict[str, Part] | None = None
     if config.prefixes:
@@ -48,7 +50,7 @@ def check(
         # A staged exploration answers for itself: its paths end elsewhere.
         memory = found if config.stage == "off" else None
         if memory is not None:
-            memory.is_scan = not any(":" in word for word in words)
+            memory.is_scan = is_scan
         session.careful = careful
         kept = _results(late) if memory is not None else {}
         targets = session.targets(words, frozenset(skip) - kept.keys())

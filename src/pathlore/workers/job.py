@@ -30,10 +30,17 @@ class Check(_OverTargets):
 
     A path of a `careful` target got stuck in native code: each runs in a copy of the process, which can be ended.
     `late` are results of targets whose process was ended since their time was over, as JSON: they are to be kept.
+    `split_off` says that other targets were named, too.
     """
 
     careful: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
+    split_off: bool = False
+
+    @property
+    def is_scan(self) -> bool:
+        """Whether targets that took all their time before are not explored further."""
+        return self.split_off or len(self.targets) != 1 or ":" not in self.targets[0]
 
 
 @frozen
@@ -165,5 +172,7 @@ def split(job: Job) -> tuple[Job, ...]:
         case Verify(targets=targets, parts=parts):
             pairs = zip(targets, parts, strict=True)
             return tuple(replace(job, targets=(target,), parts=(part,)) for target, part in pairs)
+        case Check():
+            return tuple(replace(job, targets=(target,), split_off=job.is_scan) for target in job.targets)
         case _:
             return tuple(replace(job, targets=(target,)) for target in job.targets)

@@ -65,7 +65,7 @@ def _perform(job: Job, emit: Emit) -> None:
         case Check(targets, config, done, careful, late):
             from pathlore.session.check import check
 
-            check(targets, config, emit, frozenset(done), frozenset(careful), late)
+            check(targets, config, emit, frozenset(done), frozenset(careful), late, job.is_scan)
         case Explore(targets, config, done):
             from pathlore.session.paths import paths
 

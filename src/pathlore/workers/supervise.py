@@ -284,7 +284,7 @@ class Supervision:
 
 def _is_scan(job: Job) -> bool:
     """Whether targets that took all their time are not explored further the next time, so that it is worth a note."""
-    return isinstance(job, Check) and job.config.cache and not any(":" in word for word in job.targets)
+    return isinstance(job, Check) and job.config.cache and job.is_scan
 
 
 def _is_file(word: str, name: str) -> bool:
