@@ -107,7 +107,7 @@ def test_the_session_gets_the_targets(session: Session) -> None:
     session.does(lambda job, emit: seen.append(job))
     invoke("check", "a.py", "b:c")
     # nothing is forked here, so each word is a job
-    assert seen == [Check(("a.py",), Config()), Check(("b:c",), Config())]
+    assert seen == [Check(("a.py",), Config()), Check(("b:c",), Config(), split_off=True)]
 
 
 def test_an_internal_error_in_a_target_exits_with_2(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:

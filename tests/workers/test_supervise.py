@@ -205,7 +205,7 @@ def test_the_next_child_keeps_the_result_of_a_target_that_was_late(tmp_path: Pat
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(perform, "perform", act)
-        for words, kept in ((("folder",), 1), (("file.py:b", "file.py:c"), 0)):
+        for words, kept in ((("folder",), 1), (("file.py:b", "file.py:c"), 1), (("file.py:b",), 0)):
             (tmp_path / "late").unlink(missing_ok=True)
             events = list(Supervision(Check(words, Config()), limits=ChildLimits(seconds=0.5)).events())
             assert results(events) == {"a": "", "b": "timeout", "c": ""}

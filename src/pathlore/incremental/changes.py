@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlore.incremental.sources import Sources
 from pathlore.incremental.state import State
 from pathlore.instrumentation.instrument import Instrumentation
-from pathlore.program.impact import EVERYTHING
+from pathlore.program.impact import BY_TEXTS, EVERYTHING
 from pathlore.program.outward import Outward
 from pathlore.records import frozen
 
@@ -67,7 +67,8 @@ def changes_since(state: State, sources: Sources) -> Changes:
     if state.outward and state.files == sources.relative_files():
         # To find it out again, all files would have to be parsed.
         sources.surroundings.outward = Outward(state.outward[0], frozenset(state.outward[1]))
-    now = sources.surroundings.digests(state.names)
+    by_texts = state.names.get(EVERYTHING, "").startswith(BY_TEXTS)
+    now = sources.surroundings.digests(state.names, by_texts)
     names = {name: _changed(name) for name, before in state.names.items() if now.get(name) != before}
     still = set(sources.surroundings.unbound(state.unbound or ()))
     names |= {name: Changed(Why.FOUND, name) for name in state.unbound or () if name not in still}

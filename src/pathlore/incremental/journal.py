@@ -57,17 +57,35 @@ class NameDigests:
         self._engine = engine
         self._digests = dict(known.state.names)
         self._asked: set[str] = set()
+        self._is_by_texts = False
+        """Whether an edit of any file is taken to change everything: to know better takes time."""
         self.unbound = list(known.state.unbound or ())
 
-    def of(self, blocks: Iterable[int]) -> dict[str, str]:
+    def of(self, blocks: Iterable[int], is_over: bool) -> dict[str, str]:
         wanted = {EVERYTHING}.union(*(self._code.blocks[number].basic.names for number in blocks))
-        if not wanted <= self._asked:
+        by_texts = not self._surroundings.tells_soon and (not is_over or self._is_late)
+        if not wanted <= self._asked or by_texts is not self._is_by_texts:
             self._asked |= wanted
+            self._is_by_texts = by_texts
             with self._code.paused():
                 self._engine.executor.restore()
-                self._digests = self._surroundings.digests(self._asked)
+                self._digests = self._surroundings.digests(self._asked, by_texts)
                 self.unbound = self._surroundings.unbound(self._asked)
         return self._digests
+
+    @property
+    def outward(self) -> list[object] | None:
+        """What imports did to others than the project, if that is known."""
+        if self._is_by_texts:
+            return None
+        found = self._surroundings.outward
+        return [found.digest, sorted(found.names)]
+
+    @property
+    def _is_late(self) -> bool:
+        """Whether the time of the target would be over before it is known what its imports did."""
+        deadline = self._engine.deadline
+        return bool(deadline) and time.monotonic() + self._surroundings.outward_seconds > deadline
 
 
 class _Pace:
@@ -160,8 +178,7 @@ class Journal:
         stated = engine.executor.stated
         entry = self.known.entry
         before = State.from_json({} if entry is None else entry.state)
-        names = self._digests.of(self._writer.blocks)
-        outward = sources.surroundings.outward
+        names = self._digests.of(self._writer.blocks, ended is not None)
         state = State(
             files=sources.relative_files(),
             names=names,
@@ -176,13 +193,13 @@ class Journal:
             limits=limits_of(self.known.config),
             seconds=self.known.config.timeout,
             again=self._reporter.again.to_json(),
-            outward=[outward.digest, sorted(outward.names)],
+            outward=self._digests.outward,
         )
         if ended is None:
             return state
         result, tally = ended
         cut = {why for why, _ in tally.cuts}
-        names = self._digests.of({*self._writer.blocks, *tally.ran})
+        names = self._digests.of({*self._writer.blocks, *tally.ran}, True)
         return replace(
             state,
             names=names,

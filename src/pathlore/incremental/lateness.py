@@ -48,13 +48,11 @@ def keep_late(known: Known, result: TargetResult) -> None:
 def _of_all(sources: Sources) -> State:
     """The state of a target of which nothing is known, not even what it ran: all words of its files may be read."""
     words = {word for path in sources.files for word in re.findall(r"\w+", read_source(path))}
-    outward = sources.surroundings.outward
     return State(
         files=sources.relative_files(),
-        names=sources.surroundings.digests({EVERYTHING, *words}),
+        names=sources.surroundings.digests({EVERYTHING, *words}, by_texts=True),
         imported={},
         notes=[],
         assumed=[],
         drew=False,
-        outward=[outward.digest, sorted(outward.names)],
     )

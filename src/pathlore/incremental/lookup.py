@@ -15,6 +15,7 @@ from pathlore.config import Config
 from pathlore.findings import Reused, TargetResult
 from pathlore.incremental.changes import Changes, changes_since
 from pathlore.incremental.installation import installation
+from pathlore.incremental.kept_outward import OutwardShelf
 from pathlore.incremental.part import Part
 from pathlore.incremental.sources import KeptSources, Sources, digest_of
 from pathlore.incremental.state import State
@@ -117,9 +118,11 @@ class Known:
         self.sources = memory.sources.take(target)
         self.bounds = bounds_of(config)
         self.name = f"{self.sources.relative(target.path)}:{target.qualname}"
+        versions = environment(self.sources.modules)
+        self.sources.surroundings.kept = OutwardShelf(memory.store, versions, memory.installation)
         self.key = digest_of(
             target_digest(target),
-            environment(self.sources.modules),
+            versions,
             memory.installation,
             repr((sorted(config.contracts), config.check_preconditions, sorted(config.allow))),
             config.keep,

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from types import FunctionType, GetSetDescriptorType, ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 from pathlore.program.ambient import FIELDS, INDIRECT, SENSITIVE, TEXTS, process_state, seen_by
 from pathlore.program.attributes import attribute_of
@@ -17,7 +17,7 @@ from pathlore.program.fingerprint import Fingerprint, Fingerprints, without_modu
 from pathlore.program.imports import imported_inside
 from pathlore.program.installed import installed_versions, start_up_code
 from pathlore.program.library_data import library_data
-from pathlore.program.outward import Outward, outward_statements
+from pathlore.program.outward import Outward, outward_key, outward_statements
 from pathlore.program.source import is_project_file, read_source, referred
 from pathlore.program.stable_text import stable_text, without_addresses
 from pathlore.program.targets import Target
@@ -27,8 +27,19 @@ EVERYTHING = "*"
 """Stands among names for what no name stands for; with the name of a class, for how its instances behave."""
 
 
+BY_TEXTS = "~"
+"""Begins a digest of `EVERYTHING` that changes with any text of the project."""
+
 MODELS: dict[str, str] = {}
 """Functions that users or packages modelled (`pathlore.models`), and digests of the files that do."""
+
+
+class KeptOutward(Protocol):
+    """What earlier processes found out about imports, by keys."""
+
+    def get(self, key: str) -> Outward | None: ...
+
+    def put(self, key: str, found: Outward) -> None: ...
 
 
 class Surroundings:
@@ -48,9 +59,13 @@ class Surroundings:
         self._with_all_read: dict[str, str] = {}
         """What `_followed` gave."""
         self._all = ""
+        self.kept: KeptOutward | None = None
 
-    def digests(self, names: Iterable[str]) -> dict[str, str]:
-        """Fingerprints of all that names may stand for, globals and attributes of classes; of those that are bound."""
+    def digests(self, names: Iterable[str], by_texts: bool = False) -> dict[str, str]:
+        """Fingerprints of all that names may stand for, globals and attributes of classes; of those that are bound.
+
+        `by_texts`, what no name stands for is taken to change with any text of the project: that takes less time.
+        """
         wanted = set(names)
         known = {name for name in wanted if self._is_bound(name)}
         found = {name: self._with_reads(name) for name in known if name not in self._shapes}
@@ -62,7 +77,7 @@ class Surroundings:
             if name in self._shapes:
                 found[name] = self._with_reads(name)
         if EVERYTHING in wanted:
-            found[EVERYTHING] = self._everything
+            found[EVERYTHING] = self._by_texts if by_texts else self._everything
         return found
 
     def unbound(self, names: Iterable[str]) -> list[str]:
@@ -162,9 +177,40 @@ class Surroundings:
         return self._fingerprints.of(self._unseen(), self._contracts(), outward.digest, read)
 
     @cached_property
+    def _by_texts(self) -> str:
+        return BY_TEXTS + self._fingerprints.of(self._unseen(), self._contracts(), self._outward_key)
+
+    @cached_property
     def outward(self) -> Outward:
         """What ran at import and may have changed what is not the project's. It depends on the text of files alone."""
-        return outward_statements(self._modules, self._own)
+        if self.tells_soon and "outward" in vars(self):
+            return self.outward
+        found = outward_statements(self._modules, self._own)
+        if self.kept is not None and not self._is_short:
+            self.kept.put(self._outward_key, found)
+        return found
+
+    @property
+    def tells_soon(self) -> bool:
+        """Whether `outward` is known or kept, or there is little to parse for it."""
+        if "outward" not in vars(self) and not self._is_short and self.kept is not None:
+            found = self.kept.get(self._outward_key)
+            if found is not None:
+                self.outward = found
+        return "outward" in vars(self) or self._is_short
+
+    @property
+    def outward_seconds(self) -> float:
+        """About how long it takes to find `outward` out."""
+        return len(self._text) * _SECONDS
+
+    @cached_property
+    def _outward_key(self) -> str:
+        return outward_key(self._modules, self._own)
+
+    @property
+    def _is_short(self) -> bool:
+        return len(self._text) < _SHORT
 
     def _unseen(self) -> list[str]:
         """The text of the user's files that are not followed, but referred to or imported while the code runs."""
@@ -178,6 +224,10 @@ class Surroundings:
         return sorted({*found, *((_full_name(c), doc) for c in _classes(self._modules) if (doc := _docstring(c)))})
 
 
+_SHORT = 50_000
+"""Characters of files that are read sooner than what is kept of them."""
+_SECONDS = 6e-6
+"""Seconds for a character."""
 _ABSENT = object()
 _BUILTIN = ("builtins", "io", "_sitebuiltins", "_io")
 _CONSTANTS = frozenset({"True", "False", "None", "Ellipsis", "NotImplemented"})

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from pathlore.patterns import pattern
-from pathlore.program.analysis import analysis_of
-from pathlore.program.scopes import ImportedName
+from pathlore.program.import_statements import ImportStatement, import_statements_of
 from pathlore.program.source import is_project_file, module_name, read_source
 
 _INSIDE = pattern(r"^[ \t]+(?:import|from)\b", re.MULTILINE)
@@ -34,7 +33,7 @@ def imported_inside(followed: Iterable[str], scripts: Iterable[str] = ()) -> dic
 
 def _imported(path: str, in_functions: bool) -> Iterator[str]:
     try:
-        statements = analysis_of(read_source(path)).scopes.imports
+        statements = import_statements_of(read_source(path))
     except (SyntaxError, ValueError):
         return
     name, root = module_name(path)
@@ -50,7 +49,7 @@ def _imported(path: str, in_functions: bool) -> Iterator[str]:
                     yield os.path.realpath(file)
 
 
-def _names(statement: ImportedName, package: list[str]) -> Iterator[list[str]]:
+def _names(statement: ImportStatement, package: list[str]) -> Iterator[list[str]]:
     """Names of modules, and of what may be one, with the packages that they are in."""
     above = package[: len(package) - statement.level + 1] if statement.level else []
     for module in statement.modules:

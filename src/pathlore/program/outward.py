@@ -48,6 +48,36 @@ def outward_statements(modules: Iterable[ModuleType], own: str = "") -> Outward:
     return Outward(digest, frozenset[str]().union(*(running.names for running in found)))
 
 
+def outward_key(modules: Iterable[ModuleType], own: str = "") -> str:
+    """A digest of all that `outward_statements` looks at: texts of files, and what kinds of values names stand for.
+
+    All modules of the project count that are loaded: to tell which are imported by these, files have to be parsed.
+    """
+    found = blake2b(
+        repr((own, [module.__name__ for module in modules])).encode("utf-8", "surrogatepass"), digest_size=12
+    )
+    for name, module in sorted(sys.modules.items()):
+        file = attribute_of(module, "__file__")
+        if isinstance(module, ModuleType) and is_project_file(file):
+            found.update(
+                repr((name, module.__package__, [*map(_kind, sorted(vars(module).items()))])).encode("utf-8", "replace")
+            )
+            found.update(read_source(file).encode("utf-8", "surrogatepass"))
+    return found.hexdigest()
+
+
+def _kind(named: tuple[str, Any]) -> tuple[object, ...]:
+    name, value = named
+    kind = type(value)
+    return (
+        name,
+        kind.__module__,
+        kind.__qualname__,
+        str(attribute_of(value, "__module__")),
+        str(attribute_of(value, "__name__")),
+    )
+
+
 def _all_imported(modules: Iterable[ModuleType]) -> list[ModuleType]:
     """These modules and those of the project that they import, kept under a name or not."""
     found: dict[str, ModuleType] = {}

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from pathlore.program.import_statements import import_statements
 from pathlore.program.scopes import (
     ITEM,
     MODULE,
@@ -14,7 +15,6 @@ from pathlore.program.scopes import (
     DefinedName,
     Definition,
     How,
-    ImportedName,
     Reach,
     Scope,
     ScopeKind,
@@ -29,7 +29,7 @@ def read_scopes(tree: ast.Module) -> Scopes:
     """The scopes of a file. Every node of the tree needs its place."""
     walk = _Walk()
     walk.read(tree)
-    return Scopes(walk.module, walk.by_position, tuple(walk.imports), tuple(walk.defined), walk.sets)
+    return Scopes(walk.module, walk.by_position, import_statements(tree), tuple(walk.defined), walk.sets)
 
 
 _SETS = frozenset({"set", "frozenset", "Set"})
@@ -46,10 +46,6 @@ def _is_derived(node: Any) -> bool:
 
 def _speaks_of_sets(node: ast.AST) -> bool:
     return isinstance(node, (ast.Set, ast.SetComp)) or (isinstance(node, ast.Name) and node.id in _SETS)
-
-
-def _is_for_typing(test: ast.expr) -> bool:
-    return "TYPE_CHECKING" in (getattr(test, "id", None), getattr(test, "attr", None))
 
 
 def _root(node: ast.expr) -> str:
@@ -71,7 +67,6 @@ class _Walk:
     def __init__(self) -> None:
         self.module = Scope(ScopeKind.MODULE, MODULE, 1, None)
         self.by_position: dict[tuple[int, int], Scope] = {}
-        self.imports: list[ImportedName] = []
         self.defined: list[DefinedName] = []
         self.sets = False
         self._scope = self.module
@@ -80,8 +75,6 @@ class _Walk:
         self._how = How.ASSIGNMENT
         self._members: set[ast.AST] = set()
         """Statements that stand directly in the body of a class."""
-        self._functions = 0
-        self._typing = False
         self._deferred = False
         """Whether annotations are never evaluated."""
 
@@ -233,25 +226,10 @@ class _Walk:
         self.children(node)
 
     def imported(self, node: Any) -> None:
-        plain = isinstance(node, ast.Import)
-        bound = tuple((alias.asname or alias.name).partition(".")[0] for alias in node.names)
-        names = tuple(alias.name for alias in node.names)
-        modules = names if plain else (node.module or "",)
-        level = 0 if plain else node.level
-        self.imports.append(
-            ImportedName(modules, () if plain else names, bound, level, self._functions > 0, self._typing)
-        )
-        for name in bound:
+        for alias in node.names:
+            name = (alias.asname or alias.name).partition(".")[0]
             if name != "*":
                 self.define(name, How.IMPORT, node)
-
-    def conditional(self, node: ast.If) -> None:
-        self.visit(node.test)
-        before = self._typing
-        self._typing = before or _is_for_typing(node.test)
-        self.all(node.body)
-        self._typing = before
-        self.all(node.orelse)
 
     def yielding(self, node: Any) -> None:
         self._scope.yields = True
@@ -283,9 +261,7 @@ class _Walk:
         made = self._enter(ScopeKind.FUNCTION, node.name, definition_line(node), node.end_lineno)
         made.is_async = isinstance(node, ast.AsyncFunctionDef)
         self.by_position[node.lineno, node.col_offset] = made
-        self._functions += 1
         self._inside(made, node.name, lambda: self._body(arguments, node.body))
-        self._functions -= 1
 
     def _body(self, arguments: list[ast.arg], body: list[ast.stmt]) -> None:
         for argument in arguments:
@@ -382,7 +358,6 @@ _HANDLERS: dict[type, Callable[[_Walk, Any], None]] = {
     ast.MatchMapping: _Walk.capture,
     ast.Import: _Walk.imported,
     ast.ImportFrom: _Walk.imported,
-    ast.If: _Walk.conditional,
     ast.Yield: _Walk.yielding,
     ast.YieldFrom: _Walk.yielding,
     ast.FunctionDef: _Walk.function,

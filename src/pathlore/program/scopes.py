@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Any
 
+from pathlore.program.import_statements import ImportStatement
 from pathlore.records import frozen
 
 MODULE = "<module>"
@@ -96,19 +97,6 @@ class CallSite:
     receiver: str | None
     line: int
     column: int
-
-
-@frozen
-class ImportedName:
-    """An import statement; `names` are what `from` takes out of `modules`, of which there is one then."""
-
-    modules: tuple[str, ...]
-    names: tuple[str, ...]
-    bound: tuple[str, ...]
-    level: int
-    in_function: bool
-    for_typing: bool
-    """Whether only type checkers see it."""
 
 
 @frozen
@@ -204,7 +192,7 @@ class Scopes:
     module: Scope
     by_position: dict[tuple[int, int], Scope]
     """The scopes that definitions make, by where these begin."""
-    imports: tuple[ImportedName, ...]
+    imports: tuple[ImportStatement, ...]
     defined: tuple[DefinedName, ...]
     mentions_sets: bool
     """Whether there is a set in the file, or the name of their class."""

@@ -11,7 +11,15 @@ from pathlore.patterns import pattern
 MODULES = "sys.modules"
 """Stands for code that may see or change anything in it; with a name behind it, for code that asks for that module."""
 _MENTIONED = pattern(r"\.\s*modules\b")
-_IN_TEXT = pattern(r"\.\s*modules\b|\bfrom\s+sys\s+import\b|[\"']modules[\"']|\bvars\(|\.\s*__dict__")
+_SYS = pattern(r"(?<![^\W_])sys(?![^\W_])")
+"""The name of the module, or one that it is imported as."""
+_IN_TEXT = pattern(r"\.(?:[\s\\]|#[^\n]*\n)*modules\b|\bfrom\s+sys\s+import\b|[\"']modules[\"']")
+_VARS = pattern(r"\bvars\b[\s\\]*\((?:[^\w#]|#[^\n]*\n)*(\w*)")
+_DICT = pattern(r"\.(?:[\s\\]|#[^\n]*\n)*__dict__")
+_LAST_WORD = pattern(r"(\w*)\W*$")
+_NEAR = 200
+"""Characters in which the name of an object stands before its attribute."""
+_RENAMED = pattern(r"(?<![^\W_])sys[\s\\]+as[\s\\]+(\w+)")
 _ONCE = frozenset({"get", "pop", "setdefault", "update"})
 """Methods that give no view of the table which could be looked at later."""
 _OWN = ("__name__", "__module__")
@@ -20,7 +28,20 @@ _IN = (ast.In, ast.NotIn)
 
 def may_ask(text: str) -> bool:
     """Whether a text has to be read for it: most do not speak of the table at all."""
-    return "sys" in text and _IN_TEXT.search(text) is not None
+    if "sys" not in text or _SYS.search(text) is None:
+        return False
+    if _IN_TEXT.search(text) is not None:
+        return True
+    names = {"sys", *_RENAMED.findall(text)}
+    if any(found.group(1) in names for found in _VARS.finditer(text)):
+        return True
+    return any(_may_be_of(names, text[max(0, found.start() - _NEAR) : found.start()]) for found in _DICT.finditer(text))
+
+
+def _may_be_of(names: set[str], before: str) -> bool:
+    """Whether an attribute with this text before it may be one of these objects. A comment may stand in between."""
+    last = _LAST_WORD.search(before)
+    return last is None or last.group(1) in names or ("\n" in last.group() and "#" in before)
 
 
 def depends_on_modules(words: frozenset[str]) -> bool:
@@ -35,9 +56,15 @@ def asked(tree: ast.Module, has_run: bool) -> frozenset[str]:
     Code that asks for its own module, by name or by that of a class, gets the same answer on all paths.
     """
     found: set[str] = set()
-    imported = (alias for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names)
+    everything = list(ast.walk(tree))
+    imported = (alias for node in everything if isinstance(node, ast.Import) for alias in node.names)
     names = {"sys", *(alias.asname for alias in imported if alias.name == "sys")}
-    for node, around, runs_later in _nodes(tree, not has_run):
+    if not any(
+        _is_escape(node, names) or (type(node) is ast.Attribute and node.attr == "modules") for node in everything
+    ):
+        return frozenset()
+    executes = any(type(node) is ast.Name and node.id in ("exec", "eval") for node in everything)
+    for node, around, runs_later in _nodes(tree, not has_run, executes):
         if _is_escape(node, names):
             return frozenset({MODULES})
         if isinstance(node, ast.Attribute) and node.attr == "modules":
@@ -48,9 +75,11 @@ def asked(tree: ast.Module, has_run: bool) -> frozenset[str]:
     return frozenset(found - {""})
 
 
-def _nodes(tree: ast.Module, runs_later: bool) -> Iterator[tuple[ast.AST, list[ast.AST], bool]]:
-    """All nodes with those around them, the nearest last, and whether they run after the import."""
-    executes = any(isinstance(n, ast.Name) and n.id in ("exec", "eval") for n in ast.walk(tree))
+def _nodes(tree: ast.Module, runs_later: bool, executes: bool) -> Iterator[tuple[ast.AST, list[ast.AST], bool]]:
+    """All nodes with those around them, the nearest last, and whether they run after the import.
+
+    Docstrings count only in a file that `executes` texts.
+    """
     pending: list[tuple[ast.AST, list[ast.AST], bool]] = [(tree, [], runs_later)]
     while pending:
         node, around, later = pending.pop()

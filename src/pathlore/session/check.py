@@ -8,9 +8,20 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pathlore.bounds import Bound
 from pathlore.codec import decode
 from pathlore.config import Config
-from pathlore.findings import Emit, SourcesRead, TargetFailed, TargetFinished, TargetResult, TargetStarted
+from pathlore.findings import (
+    Coverage,
+    Emit,
+    Incomplete,
+    SourcesRead,
+    Stats,
+    TargetFailed,
+    TargetFinished,
+    TargetResult,
+    TargetStarted,
+)
 from pathlore.incremental.opening import remembering
 from pathlore.options import CONTRACTS_ALONE, PER_ASSERTION
 from pathlore.program.targets import Target
@@ -18,6 +29,7 @@ from pathlore.project import TargetError
 from pathlore.session.deepening import deepen
 from pathlore.session.exploring import result_of
 from pathlore.session.session import Session
+from pathlore.session.target_time import TimeIsOverError
 from pathlore.session.unmade_objects import try_unmade
 from pathlore.turns import turns
 
@@ -125,9 +137,12 @@ def _check(session: Session, target: Target, memory: Memory | None, parts: Mappi
     emit(TargetStarted(target.name))
     result = deepen(session, target, memory) if _is_deepened(session.config) and memory is not None else None
     reported: set[object] = set()
-    if result is None:
-        result = _result(session, target, memory, reported, parts)
-    if parts is None:
-        try_unmade(session, target, memory, reported, result)
+    try:
+        result = result or _result(session, target, memory, reported, parts)
+        if parts is None:
+            try_unmade(session, target, memory, reported, result)
+    except TimeIsOverError:
+        cut = Incomplete(Bound.TIMEOUT, target.name, 1)
+        result = result or TargetResult(target.name, False, (cut,), (), Coverage(0, 0), Stats(open=1))
     seconds = replace(result.stats.seconds, total=round(session.time.spent, 3))
     emit(TargetFinished(replace(result, stats=replace(result.stats, seconds=seconds))))

@@ -80,24 +80,20 @@ def exploration(
     contracts: bool = True,
     before: Callable[[Exploration], None] | None = None,
     first: Baseline | None = None,
+    prepared: Callable[[], None] = lambda: None,
 ) -> Iterator[Exploration]:
     """An exploration of a target. Contracts are checked around calls unless somebody else compares behaviour.
 
     `before` is called when all is ready, and the program still runs its own code. `first` is what state was before any
-    path of this process ran.
+    path of this process ran. `prepared` is called between two steps, and may end it.
     """
     with ExitStack() as stack:
         stack.enter_context(term_table())
         stack.enter_context(digits.unlimited())
-        own = followed(modules, config)
-        rewrite(own, code)
-        follow_used(own)
-        if contracts:
-            code.contracts.add(own)
-            code.contracts.supposed.clear()
-        # Before state is remembered, since operators are names of `builtins`.
-        code.provide_operators()
+        _instrument(followed(modules, config), code, contracts)
+        prepared()
         snapshot = Snapshot(modules, first, target.path)
+        prepared()
         code.swaps_code = snapshot.swaps_code
         code.may_swap_code = snapshot.swaps_code or snapshot.computes_names
         executor = make(Setup(target, config, code, snapshot, clock))
@@ -120,6 +116,16 @@ def exploration(
             code.off()
             snapshot.restore()
             made.engine.solver_stats.close()
+
+
+def _instrument(modules: list[ModuleType], code: Instrumentation, contracts: bool) -> None:
+    rewrite(modules, code)
+    follow_used(modules)
+    if contracts:
+        code.contracts.add(modules)
+        code.contracts.supposed.clear()
+    # Before state is remembered, since operators are names of `builtins`.
+    code.provide_operators()
 
 
 def _needed_passes(target: Target, config: Config, seconds: float) -> Needed | None:

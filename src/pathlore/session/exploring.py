@@ -68,7 +68,9 @@ def result_of(
         from pathlore.session.by_contracts import result_by_contracts
 
         return result_by_contracts(session, target, memory, reported)
+    session.time.check()
     known = None if memory is None else memory.of(target)
+    session.time.check()
     if parts is not None:
         assert known is not None
         if known.name not in parts:

@@ -121,8 +121,16 @@ class Session:
             gc.collect()
             self._left = 0
         before = self._confirm_elsewhere if pristine else None
+        prepared = self.time.check if pristine else lambda: None
         with exploration(
-            target, target.modules, self.config, self.code, self.clock, before=before, first=self._first
+            target,
+            target.modules,
+            self.config,
+            self.code,
+            self.clock,
+            before=before,
+            first=self._first,
+            prepared=prepared,
         ) as made:
             try:
                 yield made

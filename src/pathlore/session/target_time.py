@@ -7,8 +7,18 @@ import time
 
 from pathlore.explore.engine import Engine
 from pathlore.forks.stopping import process_began
+from pathlore.project import TargetError
 
 _NONE = 0.0
+_GRACE = 0.15
+"""Seconds after its time that a target may be begun to be explored: one path says more than none."""
+
+
+class TimeIsOverError(TargetError):
+    """The time of a target was over before its first path. What was prepared for it is there for the next one."""
+
+    def __init__(self) -> None:
+        super().__init__("the time was over before its first path; --timeout gives more")
 
 
 class TargetTime:
@@ -39,6 +49,11 @@ class TargetTime:
     def left(self) -> float:
         """Seconds until the time is over, at least 0."""
         return max(self._began + self._seconds - time.monotonic(), 0.0) if self._seconds else math.inf
+
+    def check(self) -> None:
+        """To be called between two steps of what is prepared: a process that has to be ended prepares for nothing."""
+        if self._seconds and self.spent > self._seconds + _GRACE:
+            raise TimeIsOverError
 
     @property
     def deadline(self) -> float:

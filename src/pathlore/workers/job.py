@@ -173,6 +173,8 @@ def split(job: Job) -> tuple[Job, ...]:
             pairs = zip(targets, parts, strict=True)
             return tuple(replace(job, targets=(target,), parts=(part,)) for target, part in pairs)
         case Check():
-            return tuple(replace(job, targets=(target,), split_off=job.is_scan) for target in job.targets)
+            return tuple(
+                replace(job, targets=(target,), split_off=job.is_scan and ":" in target) for target in job.targets
+            )
         case _:
             return tuple(replace(job, targets=(target,)) for target in job.targets)

@@ -10,7 +10,7 @@ from pathlore.records import frozen, slotted
 from pathlore.workers.job import Check, Job
 
 NEVER = float("inf")
-_GRACE = 0.2
+_GRACE = 0.35
 _GRACE_SHARE = 0.05
 """Seconds, and the share of its limit, that a child has to notice that its time is over and to say what it has."""
 _PATIENCE = 30.0

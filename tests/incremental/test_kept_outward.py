@@ -1,0 +1,89 @@
+"""What imports do to others is kept in the store, and taken from there while all that it depends on is as it was."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from pathlore.incremental.kept_outward import OutwardShelf
+from pathlore.program import impact
+from pathlore.program.impact import BY_TEXTS, EVERYTHING, Surroundings
+from pathlore.program.outward import Outward
+from pathlore.program.source import load_file
+from pathlore.store.store import Store
+
+SOURCE = """
+import json
+if {condition}:
+    json.setting = 1
+else:
+    own = []
+
+def used() -> int:
+    return 1
+"""
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OutwardShelf:
+    monkeypatch.setattr(impact, "_SHORT", 0)
+    return OutwardShelf(Store(str(tmp_path / "store")), "versions")
+
+
+def loaded(path: Path, **values: str) -> ModuleType:
+    path.write_text(SOURCE.format(**values))
+    sys.modules.pop(path.stem, None)
+    return load_file(str(path))
+
+
+def around(module: ModuleType, shelf: OutwardShelf) -> Surroundings:
+    made = Surroundings([module], lambda path: True)
+    made.kept = shelf
+    return made
+
+
+def test_another_process_need_not_find_it_out(
+    tmp_path: Path, shelf: OutwardShelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = loaded(tmp_path / "acting_at_import.py", condition="True")
+    first = around(module, shelf)
+    assert not first.tells_soon
+    found = first.outward
+    assert found.digest
+    monkeypatch.setattr(impact, "outward_statements", lambda *given: pytest.fail("parsed again"))
+    again = around(module, shelf)
+    assert again.tells_soon
+    assert again.outward == found
+
+
+@pytest.mark.parametrize("edit", ["text", "value", "versions"])
+def test_whatever_it_depends_on_is_part_of_the_key(tmp_path: Path, shelf: OutwardShelf, edit: str) -> None:
+    module = loaded(tmp_path / "acting_later.py", condition="True")
+    assert around(module, shelf).outward.digest
+    if edit == "text":
+        module = loaded(tmp_path / "acting_later.py", condition="False or True")
+    elif edit == "value":
+        vars(module)["json"] = []
+    else:
+        shelf = OutwardShelf(shelf._store, "other versions")
+    assert not around(module, shelf).tells_soon
+
+
+def test_where_it_is_not_known_any_text_counts(tmp_path: Path, shelf: OutwardShelf) -> None:
+    module = loaded(tmp_path / "edited_anywhere.py", condition="True")
+    before = around(module, shelf).digests({EVERYTHING}, by_texts=True)[EVERYTHING]
+    assert before.startswith(BY_TEXTS)
+    assert around(module, shelf).digests({EVERYTHING}, by_texts=True)[EVERYTHING] == before
+    module = loaded(tmp_path / "edited_anywhere.py", condition="not False")
+    assert around(module, shelf).digests({EVERYTHING}, by_texts=True)[EVERYTHING] != before
+
+
+def test_a_store_that_is_gone_has_nothing(tmp_path: Path, shelf: OutwardShelf) -> None:
+    with closing(shelf._store):
+        shelf.put("key", Outward("digest", frozenset({"name"})))
+        assert shelf.get("key") == Outward("digest", frozenset({"name"}))
+    assert shelf.get("key") is None

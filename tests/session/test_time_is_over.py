@@ -1,0 +1,50 @@
+"""A target whose time is over before its first path ends by itself: what was prepared is there for the next one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pathlore.bounds import Bound
+from pathlore.config import Config
+from pathlore.findings import Event, TargetFinished
+from pathlore.session.check import check
+from pathlore.session.target_time import TargetTime, TimeIsOverError
+
+PROGRAM = """
+def first(x: int) -> int:
+    return x
+
+def second(x: int) -> int:
+    return x
+"""
+
+
+@pytest.mark.parametrize("step", [1, 2, 3, 4])
+def test_the_next_target_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    (tmp_path / "late.py").write_text(PROGRAM)
+    calls = 0
+
+    def late(self: TargetTime) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == step:
+            raise TimeIsOverError
+
+    monkeypatch.setattr(TargetTime, "check", late)
+    events: list[Event] = []
+    check([str(tmp_path / "late.py")], Config(timeout=30, cache=False), events.append)
+    first, second = (event.result for event in events if isinstance(event, TargetFinished))
+    assert [cut.why for cut in first.incomplete] == [Bound.TIMEOUT]
+    assert not first.exhaustive
+    assert not first.stats.paths
+    assert second.exhaustive
+
+
+def test_without_a_limit_it_is_never_over() -> None:
+    TargetTime(0.0).check()
+    spent = TargetTime(1e-9)
+    spent._began -= 1.0
+    with pytest.raises(TimeIsOverError):
+        spent.check()
