@@ -23,7 +23,7 @@ from pathlore.program.input_types import (
     UnionInput,
     UnsupportedTypeError,
 )
-from pathlore.program.parsed import parsed
+from pathlore.program.parsed import definition_of
 from pathlore.program.stubs import own_code, parameter_names
 
 Kinds = frozenset[type] | None
@@ -395,9 +395,7 @@ _STARRED = CO_VARARGS | CO_VARKEYWORDS
 
 
 def _definition(function: FunctionType) -> ast.FunctionDef:
-    code = own_code(function)
-    file = parsed(code.co_filename)
-    found = None if file is None else file.functions.get((code.co_name, code.co_firstlineno))
+    found = definition_of(own_code(function))
     if not isinstance(found, ast.FunctionDef) or found.decorator_list:
         raise UnclearError
     return found

@@ -11,7 +11,7 @@ from typing import Any
 
 from pathlore.learning.descriptions import annotation_of
 from pathlore.learning.knowledge import ModuleKnowledge, Seen, definitions, digest_of_node
-from pathlore.program.parsed import parsed
+from pathlore.program.parsed import definition_of, parsed
 from pathlore.program.source import is_project_file, load_module, module_name
 from pathlore.program.stubs import own_code
 from pathlore.project import TargetError
@@ -59,8 +59,7 @@ class LearnedTypes:
         if knowledge is None:
             return []
         found = knowledge.functions.get(code.co_qualname, ())
-        file = parsed(path) if found else None
-        node = file.functions.get((code.co_name, code.co_firstlineno)) if file is not None else None
+        node = definition_of(code) if found else None
         if node is None:
             return []
         digest = digest_of_node(node)

@@ -16,6 +16,7 @@ from pathlore.program.annotations import field_input
 from pathlore.program.class_homes import module_of
 from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in
 from pathlore.program.instructions import instructions
+from pathlore.program.parsed import definition_of
 from pathlore.program.scopes import mangled
 from pathlore.program.stubs import own_code
 from pathlore.program.type_names import resolve
@@ -157,17 +158,10 @@ def _assigned(cls: type) -> dict[str, Any]:
     """Fields that `__init__` assigns, where the type can be told from the right-hand side."""
     init = cls.__dict__.get("__init__")
     init = inspect.unwrap(init) if isinstance(init, FunctionType) else init
-    if not isinstance(init, FunctionType) or own_code(init).co_filename.startswith("<"):
+    if not isinstance(init, FunctionType):
         return {}
-    try:
-        source = inspect.getsource(own_code(init))
-        # A method is indented. It stays so, below a line that wants that: texts of several lines in it are not changed.
-        definition: Any = ast.parse(f"if True:\n{source}" if source[0].isspace() else source).body[0]
-    except (OSError, SyntaxError, TypeError):
-        return {}
-    if isinstance(definition, ast.If):
-        definition = definition.body[0]
-    if not isinstance(definition, (ast.FunctionDef, ast.AsyncFunctionDef)) or not definition.args.args:
+    definition = definition_of(own_code(init))
+    if definition is None or not definition.args.args:
         return {}
     return _Inference(init, definition).fields()
 

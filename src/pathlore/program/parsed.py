@@ -6,6 +6,7 @@ import ast
 import os
 from collections.abc import Iterator
 from functools import lru_cache
+from types import CodeType
 
 from pathlore.program.scopes import definition_line
 from pathlore.program.source import read_source
@@ -40,6 +41,12 @@ def parsed(path: str) -> ParsedFile | None:
     except (OSError, ValueError):
         return None
     return _parsed(path, state.st_mtime_ns, state.st_size)
+
+
+def definition_of(code: CodeType) -> Function | None:
+    """The definition of a function in its file, by its code; None where the file has no such definition by now."""
+    file = None if code.co_filename.startswith("<") else parsed(code.co_filename)
+    return None if file is None else file.functions.get((code.co_name, code.co_firstlineno))
 
 
 # A tree takes forty times the size of its text, so only those in use are kept.

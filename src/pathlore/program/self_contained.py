@@ -10,6 +10,7 @@ import inspect
 import sys
 from collections.abc import Iterator
 from enum import Enum
+from itertools import chain
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -38,6 +39,8 @@ class SelfContained:
 
     def __init__(self) -> None:
         self._seen: set[Any] = set()
+        self._classes: dict[int, list[type]] = {}
+        """Classes of the project that modules name, by the ids of their namespaces."""
 
     def constructor(self, cls: type) -> bool:
         """Whether a call of a class is self-contained."""
@@ -116,9 +119,15 @@ class SelfContained:
         if name in _CONSTRUCTING:
             # That of a base class, which is looked at with the class.
             return True
-        for cls in [value for value in function.__globals__.values() if isinstance(value, type)]:
-            value = inspect.getattr_static(cls, name, None)
-            if not is_project_file(_file_of(cls)) or value is None:
+        names = function.__globals__
+        if id(names) not in self._classes:
+            classes = (value for value in names.values() if isinstance(value, type))
+            self._classes[id(names)] = [cls for cls in classes if is_project_file(_file_of(cls))]
+        for cls in self._classes[id(names)]:
+            meta: type = type(cls)
+            bases = chain(cls.__mro__, meta.__mro__)
+            value = next((vars(base)[name] for base in bases if name in vars(base)), None)
+            if value is None:
                 continue
             value = value.__func__ if isinstance(value, (staticmethod, classmethod)) else value
             functions = [value.fget] if isinstance(value, property) else [value]
