@@ -99,6 +99,7 @@ class RunMessages:
     """Writes and reads what two processes tell each other."""
 
     def __init__(self, names: CodeNames, sites: Sites) -> None:
+        self._names = names
         self._locations = _Locations(names, sites)
         self._found = _Found(self._locations, names)
         self.realised = self._locations.realised
@@ -115,6 +116,7 @@ class RunMessages:
         last, side = (nodes[-1], head["sides"][-1]) if nodes else (above, head["side"])
         writer.paths([(nodes, last, side, growth.leaf)])
         head["known"] = writer.number_of(witness)
+        head["places"] = self._names.places(writer.blocks)
         text = json.dumps(head).encode()
         return _SIZE.pack(len(text)) + text + writer.take()
 
@@ -124,6 +126,7 @@ class RunMessages:
         """What was said, and the choices as they hang below `above`. `witness` is known: others are made of it."""
         (size,) = _SIZE.unpack_from(data)
         head = json.loads(data[_SIZE.size : _SIZE.size + size])
+        self._names.meet(head["places"])
         columns = Columns()
         columns.add(data[_SIZE.size + size :])
         restored = Restored(columns, self._found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sysconfig
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -93,6 +94,18 @@ class CodeNames:
 
     def number(self, key: str) -> int | None:
         return self._code.number(key)
+
+    def places(self, blocks: Iterable[int]) -> list[list[Any]]:
+        """Where blocks are, for `meet`."""
+        found = {(block.path, block.line) for block in map(self._code.blocks.__getitem__, blocks)}
+        return sorted([self.short(path), line] for path, line in found)
+
+    def meet(self, places: Iterable[Sequence[Any]]) -> None:
+        """Has blocks numbered that will be asked for: without a place, one is looked for in all files."""
+        for path, line in places:
+            long = self.long(path)
+            if self._code.knows(long):
+                self._code.outline_at(long, line)
 
     # Lines are named by the first syntax node that begins on them, or `=` and the number
 
