@@ -54,7 +54,7 @@ class _FieldInputs:
 
     def __init__(self) -> None:
         self._given: tuple[int, Any] = (0, None)
-        self._read: dict[tuple[type, int], tuple[Any, Input]] = {}
+        self._read: dict[tuple[type, int], tuple[Any, Input | UnsupportedTypeError]] = {}
 
     def of(self, cls: type, annotation: Any) -> Input:
         given = len(sys.modules), learned()
@@ -65,8 +65,16 @@ class _FieldInputs:
         found = self._read.get(key)
         if found is None:
             # The annotation is kept, so that no other object has its number.
-            found = self._read[key] = annotation, AnnotationReader(_names_around(cls)).read(annotation)
+            found = self._read[key] = annotation, self._input(cls, annotation)
+        if isinstance(found[1], UnsupportedTypeError):
+            raise UnsupportedTypeError(*found[1].args)
         return found[1]
+
+    def _input(self, cls: type, annotation: Any) -> Input | UnsupportedTypeError:
+        try:
+            return AnnotationReader(_names_around(cls)).read(annotation)
+        except UnsupportedTypeError as error:
+            return error.with_traceback(None)
 
 
 _field_inputs = _FieldInputs()

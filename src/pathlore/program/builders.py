@@ -6,6 +6,7 @@ import inspect
 import sys
 import typing
 from collections.abc import Iterator
+from functools import lru_cache
 from types import CodeType, FunctionType
 
 from pathlore.program.instructions import instructions, once_for_code
@@ -58,6 +59,8 @@ def _ends(method: FunctionType, cls: type, builder: type) -> bool:
     return of_class and method.__name__.startswith(_ENDING) and not _returns_itself(method, builder)
 
 
+# For each class of a module, the methods of all others are looked at.
+@lru_cache(4096)
 def _returned(method: FunctionType, builder: type) -> object:
     return resolve(method.__annotations__["return"], method.__globals__, dict(vars(builder)))
 

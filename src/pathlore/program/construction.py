@@ -148,16 +148,17 @@ def constructions(
     pending = list(classes)
     seen: set[type] = set()
     held: dict[type, list[type]] = {}
+    calls: Calls = {}
     while pending:
         cls = pending.pop(0)
         if cls in seen:
             continue
         seen.add(cls)
         try:
-            made = construction_of(cls, used)
+            made = construction_of(cls, used, calls)
         except NoCallError:
             continue
-        lazily = only_extended or (not recursive and (has_free_fields(cls) or _is_recursive(cls, held)))
+        lazily = only_extended or (not recursive and (has_free_fields(cls) or _is_recursive(cls, held, calls)))
         if extended_type(cls) is not None or not lazily:
             found[cls] = made
         pending.extend(classes_of(made))
@@ -177,11 +178,17 @@ def classes_of(made: Construction) -> list[type]:
     return classes_in(tuple(p.spec for call in calls for p in call.parameters))
 
 
-def construction_of(cls: type, used: Callable[[str], bool] = lambda field: True) -> Construction:
-    """How to make an object of a class. Raises NoCallError where nobody knows."""
+Calls = dict[type, "tuple[MakingCall, BuilderCalls | None] | NoCallError"]
+"""The calls that make objects of classes, as far as they have been looked for."""
+
+
+def construction_of(
+    cls: type, used: Callable[[str], bool] = lambda field: True, calls: Calls | None = None
+) -> Construction:
+    """How to make an object of a class. Raises NoCallError where nobody knows. `calls` are looked up, and added to."""
     if inspect.isabstract(cls):
         raise NoCallError(f"{cls.__name__} is abstract")
-    call, builder, given = *_call_or_builder(cls), _given(cls)
+    call, builder, given = *_known_call(cls, {} if calls is None else calls), _given(cls)
     native = given is Given.REAL and hasattr(cls, "__pydantic_validator__")
     if native:
         # Every argument is realised: those that nobody looks at are not worth it.
@@ -207,6 +214,18 @@ def _run_to_make(cls: type, call: MakingCall, builder: BuilderCalls | None) -> l
     if builder is not None:
         return [vars(builder.cls)[step.name] for step in (*builder.steps, call)]
     return [inspect.getattr_static(cls, call.name).__func__] if call.name else []
+
+
+def _known_call(cls: type, calls: Calls) -> tuple[MakingCall, BuilderCalls | None]:
+    if cls not in calls:
+        try:
+            calls[cls] = _call_or_builder(cls)
+        except NoCallError as error:
+            calls[cls] = error.with_traceback(None)
+    found = calls[cls]
+    if isinstance(found, NoCallError):
+        raise NoCallError(*found.args)
+    return found
 
 
 def _call_or_builder(cls: type) -> tuple[MakingCall, BuilderCalls | None]:
@@ -492,7 +511,7 @@ def _guessed_type(cls: type, function: FunctionType | None, parameter: inspect.P
     return _guess(function, parameter)
 
 
-def _is_recursive(cls: type, held: dict[type, list[type]]) -> bool:
+def _is_recursive(cls: type, held: dict[type, list[type]], calls: Calls) -> bool:
     """Whether objects of a class can be reached from one of them, through fields or what constructors are given.
 
     `held` has what is known of classes that were looked at before.
@@ -500,7 +519,7 @@ def _is_recursive(cls: type, held: dict[type, list[type]]) -> bool:
 
     def of(found: type) -> list[type]:
         if found not in held:
-            held[found] = _held(found)
+            held[found] = _held(found, calls)
         return held[found]
 
     pending, seen = list(of(cls)), set[type]()
@@ -514,7 +533,7 @@ def _is_recursive(cls: type, held: dict[type, list[type]]) -> bool:
     return False
 
 
-def _held(cls: type) -> list[type]:
+def _held(cls: type, calls: Calls) -> list[type]:
     found: list[type] = []
     for annotation in fields_of(cls).values():
         try:
@@ -522,7 +541,7 @@ def _held(cls: type) -> list[type]:
         except UnsupportedTypeError:
             continue
     with suppress(NoCallError):
-        call, builder = _call_or_builder(cls)
-        calls = [call] if builder is None else [call, builder.call, *builder.steps]
-        found.extend(classes_in(tuple(p.spec for called in calls for p in called.parameters)))
+        call, builder = _known_call(cls, calls)
+        made = [call] if builder is None else [call, builder.call, *builder.steps]
+        found.extend(classes_in(tuple(p.spec for called in made for p in called.parameters)))
     return found

@@ -26,8 +26,9 @@ _VOLATILE = {
 """Names that others look after, or that change by themselves."""
 _HELD_BY_SYS = ("argv", "meta_path", "path_hooks", "warnoptions")
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_STORED = re.compile(r"\.\s*(__\w+__)\s*(?:=(?!=)|[-+*/%@&|^]=|,|\]\s*=|\)\s*=|:|in\b)|\bdel\b.*\.\s*(__\w+__)")
+_STORED = re.compile(r"\.\s*(__\w+__)\s*(?:=(?!=)|[-+*/%@&|^]=|,|\]\s*=|\)\s*=|:|in\b)")
 """Attributes that may be stored to. Some are only read: they cost a look between paths."""
+_DELETED = re.compile(r"\bdel\b.*\.\s*(__\w+__)")
 
 
 def words_of(modules: Iterable[ModuleType], script: str = "") -> frozenset[str]:
@@ -96,7 +97,7 @@ def _words(path: str, time: int, size: int) -> frozenset[str]:
         text = read_source(path)
     except TargetError:
         return frozenset()
-    stored = (f"={name}" for pair in _STORED.findall(text) for name in pair if name)
+    stored = (f"={name}" for name in (*_STORED.findall(text), *(_DELETED.findall(text) if "del" in text else ())))
     return frozenset(_WORD.findall(text)).union(stored, [_MAY_ASK] if may_ask(text) else ())
 
 
