@@ -87,3 +87,50 @@ def test_a_store_that_is_gone_has_nothing(tmp_path: Path, shelf: OutwardShelf) -
         shelf.put("key", Outward("digest", frozenset({"name"})))
         assert shelf.get("key") == Outward("digest", frozenset({"name"}))
     assert shelf.get("key") is None
+
+
+IMPORTS = [
+    "import {0}",
+    "import os, {0}",
+    "if True: import {0}",
+    "import os; import {0}",
+    "from {0} import used",
+    "try:\n    from {0} import (\n        used,  # of it\n    )\nexcept ImportError:\n    pass",
+    "import os, \\\n    {0}",
+    "from {0} \\\n    import used",
+    "import {0} as other",
+    "from os import (  # (not path)\n    path\n); import {0}",
+]
+
+
+@pytest.mark.parametrize("statement", IMPORTS)
+def test_texts_of_modules_that_are_imported_count(tmp_path: Path, shelf: OutwardShelf, statement: str) -> None:
+    """Whether they are kept under a name or not, and whatever else is loaded."""
+    (tmp_path / "imported_there.py").write_text("used = 1\n")
+    unnamed = "for _ in ('used', 'other', 'imported_there'): vars().pop(_, None)"
+    (tmp_path / "importing_it.py").write_text(f"{statement.format('imported_there')}\n{unnamed}\n")
+    for name in ("imported_there", "importing_it"):
+        sys.modules.pop(name, None)
+    module = load_file(str(tmp_path / "importing_it.py"))
+
+    def key() -> str:
+        return around(module, shelf)._outward_key
+
+    before = key()
+    (tmp_path / "unrelated_module.py").write_text("unrelated = 1\n")
+    load_file(str(tmp_path / "unrelated_module.py"))
+    assert key() == before
+    (tmp_path / "imported_there.py").write_text("used = 2\n")
+    assert key() != before
+
+
+def test_names_after_dots_are_those_of_the_package(tmp_path: Path, shelf: OutwardShelf) -> None:
+    package = tmp_path / "with_dots"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "inner.py").write_text("X = 1\n")
+    (package / "outer.py").write_text("from . import (  # all)\n    inner\n)\ndel inner\n")
+    module = load_file(str(package / "outer.py"))
+    before = around(module, shelf)._outward_key
+    (package / "inner.py").write_text("X = 2\n")
+    assert around(module, shelf)._outward_key != before

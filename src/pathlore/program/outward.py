@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib.util import resolve_name
 from types import FunctionType, ModuleType
 from typing import Any
 
 from pathlore.digests import blake2b
+from pathlore.patterns import pattern
 from pathlore.program.attributes import attribute_of
 from pathlore.program.depth import room_to_recurse
 from pathlore.program.import_time import (
@@ -51,31 +52,53 @@ def outward_statements(modules: Iterable[ModuleType], own: str = "") -> Outward:
 def outward_key(modules: Iterable[ModuleType], own: str = "") -> str:
     """A digest of all that `outward_statements` looks at: texts of files, and what kinds of values names stand for.
 
-    All modules of the project count that are loaded: to tell which are imported by these, files have to be parsed.
+    Nothing is parsed for it, so that it may be of a few modules more.
     """
-    found = blake2b(
-        repr((own, [module.__name__ for module in modules])).encode("utf-8", "surrogatepass"), digest_size=12
-    )
-    for name, module in sorted(sys.modules.items()):
-        file = attribute_of(module, "__file__")
-        if isinstance(module, ModuleType) and is_project_file(file):
-            found.update(
-                repr((name, module.__package__, [*map(_kind, sorted(vars(module).items()))])).encode("utf-8", "replace")
-            )
-            found.update(read_source(file).encode("utf-8", "surrogatepass"))
+    found = blake2b(repr((own, sorted(module.__name__ for module in modules))).encode(*_CODING), digest_size=12)
+    for name, (module, text) in sorted(_maybe_imported(modules).items()):
+        kinds = [_kind(*named) for named in sorted(vars(module).items())]
+        found.update(repr((name, module.__package__, kinds)).encode(*_CODING))
+        found.update(text.encode(*_CODING))
     return found.hexdigest()
 
 
-def _kind(named: tuple[str, Any]) -> tuple[object, ...]:
-    name, value = named
+_CODING = ("utf-8", "surrogatepass")
+_IMPORT = pattern(
+    r"(?:\bfrom(?:\s|\\)*([\w.]+)(?:\s|\\)*)?\bimport\b(?:[ \t]|\\\n)*(\((?:[^)#]|#[^\n]*\n)*\)|(?:[^\n\\;]|\\\n)*)"
+)
+_DOTTED = pattern(r"\w[\w.]*")
+
+
+def _maybe_imported(modules: Iterable[ModuleType]) -> dict[str, tuple[ModuleType, str]]:
+    """These modules and those of the project that a text of one of them speaks of importing, with their texts."""
+    found: dict[str, tuple[ModuleType, str]] = {}
+    pending = list(modules)
+    while pending:
+        module = pending.pop()
+        if module.__name__ in found or not is_project_file(attribute_of(module, "__file__")):
+            continue
+        text = read_source(module.__file__ or "")
+        found[module.__name__] = module, text
+        named = (sys.modules.get(_absolute(name, module)) for name in _spoken_of(text))
+        pending += [other for other in named if isinstance(other, ModuleType)]
+    return found
+
+
+def _spoken_of(text: str) -> Iterator[str]:
+    """What a text may import, by names that may be relative; also what it only speaks of."""
+    for statement in _IMPORT.finditer(text):
+        above, words = statement.group(1), _DOTTED.findall(statement.group(2))
+        if above is None:
+            yield from words
+        else:
+            yield above
+            yield from (f"{above}{'' if above.endswith('.') else '.'}{word}" for word in words)
+
+
+def _kind(name: str, value: Any) -> tuple[str, ...]:
     kind = type(value)
-    return (
-        name,
-        kind.__module__,
-        kind.__qualname__,
-        str(attribute_of(value, "__module__")),
-        str(attribute_of(value, "__name__")),
-    )
+    told = (str(attribute_of(value, attribute)) for attribute in ("__module__", "__name__"))
+    return (name, kind.__module__, kind.__qualname__, *told)
 
 
 def _all_imported(modules: Iterable[ModuleType]) -> list[ModuleType]:
