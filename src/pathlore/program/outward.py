@@ -63,9 +63,10 @@ def outward_key(modules: Iterable[ModuleType], own: str = "") -> str:
 
 
 _CODING = ("utf-8", "surrogatepass")
-_IMPORT = pattern(
-    r"(?:\bfrom(?:\s|\\)*([\w.]+)(?:\s|\\)*)?\bimport\b(?:[ \t]|\\\n)*(\((?:[^)#]|#[^\n]*\n)*\)|(?:[^\n\\;]|\\\n)*)"
-)
+_IMPORT = pattern(r"\bimport\b(?:[ \t]|\\\n)*(\((?:[^)#]|#[^\n]*\n)*\)|(?:[^\n\\;]|\\\n)*)")
+_FROM = pattern(r"\bfrom(?:\s|\\)*([\w.]+)(?:\s|\\)*$")
+_NEAR = 400
+"""Characters in which the name of a module stands before `import`."""
 _DOTTED = pattern(r"\w[\w.]*")
 
 
@@ -87,10 +88,12 @@ def _maybe_imported(modules: Iterable[ModuleType]) -> dict[str, tuple[ModuleType
 def _spoken_of(text: str) -> Iterator[str]:
     """What a text may import, by names that may be relative; also what it only speaks of."""
     for statement in _IMPORT.finditer(text):
-        above, words = statement.group(1), _DOTTED.findall(statement.group(2))
-        if above is None:
+        start, words = statement.start(), _DOTTED.findall(statement.group(1))
+        package = _FROM.search(text[max(0, start - _NEAR) : start])
+        if package is None:
             yield from words
         else:
+            above = package.group(1)
             yield above
             yield from (f"{above}{'' if above.endswith('.') else '.'}{word}" for word in words)
 
