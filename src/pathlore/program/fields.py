@@ -54,6 +54,7 @@ def classes_behind(specs: tuple[Input, ...]) -> list[type]:
 
 
 _fields: dict[type, dict[str, Any]] = {}
+_without_bases: dict[type, dict[str, Any]] = {}
 _supplied: dict[type, dict[str, Any]] = {}
 
 
@@ -74,16 +75,20 @@ def _collected(cls: type) -> dict[str, Any]:
         if base.__module__.startswith("deal."):
             # what deal puts around a class with an invariant has no fields
             continue
-        own: dict[str, Any] = {}
-        for name in _mentioned(base):
-            own[name] = _type_of_default(base.__dict__.get(name))
-        own.update(_assigned(base))
-        own.update(_annotated(base))
-        for name, annotation in own.items():
+        for name, annotation in _own(base).items():
             stored = mangled(name, base.__name__)
             if annotation is not UnknownField or stored not in found:
                 found[stored] = annotation
     return {n: a for n, a in found.items() if not _is_computed(n, inspect.getattr_static(cls, n, None))}
+
+
+def _own(cls: type) -> dict[str, Any]:
+    """The fields of a class without those of its bases, which many classes share."""
+    known = _without_bases.get(cls)
+    if known is None:
+        known = _without_bases[cls] = {n: _type_of_default(cls.__dict__.get(n)) for n in _mentioned(cls)}
+        known |= {**_assigned(cls), **_annotated(cls)}
+    return known
 
 
 def _is_computed(name: str, attribute: Any) -> bool:
