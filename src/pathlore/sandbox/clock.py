@@ -22,8 +22,8 @@ from pathlore.sandbox.invocation import PROGRAM_STARTS, REPRODUCTION
 
 _TICK = 0.01
 """Seconds. Ticks also tell which functions take time, of those that take a few of them."""
-_MISSED = 0.1
-"""Seconds without a tick after which somebody must have taken the timer, or the signal, away."""
+_TAKEN = frozenset({signal.SIGALRM, signal.SIGINT, signal.SIGTERM}) if hasattr(signal, "SIGALRM") else frozenset()
+"""Signals that a path must not keep from this process."""
 _PERIOD = 0.05
 """Seconds between two looks at the memory of this process."""
 _SHARE = 0.9
@@ -83,6 +83,14 @@ class Clock:
         signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
         self._ticked = time.monotonic()
 
+    def _is_armed(self) -> bool:
+        """Whether ticks come: an earlier path may have taken the timer, the signal or its handler away."""
+        return (
+            signal.getitimer(signal.ITIMER_REAL)[1] > 0.0
+            and signal.getsignal(signal.SIGALRM) == self._tick
+            and _TAKEN.isdisjoint(signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+        )
+
     def go_on(self) -> None:
         """Ticks in a copy of the process, too: timers are not copied."""
         if self._is_ticking:
@@ -97,10 +105,9 @@ class Clock:
         self._deadline = deadline
         self._why = why
         self.path = path
-        if self._is_ticking and time.monotonic() - self._ticked > _MISSED:
-            # An earlier path may have changed any of these.
+        if self._is_ticking and not self._is_armed():
             signal.signal(signal.SIGALRM, self._tick)
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM, signal.SIGINT, signal.SIGTERM})
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _TAKEN)
             self._arm()
 
     def stop(self) -> None:
