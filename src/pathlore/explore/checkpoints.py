@@ -37,6 +37,8 @@ from pathlore.trie.trie import prefix
 
 _LEAST = 0.015
 """Seconds of CPU time to get to a choice that are worth a process which stands there."""
+_NEIGHBOURS = 8
+"""So many runs may share the CPU time that makes one of them slow: runs that take less come in hundreds."""
 _COPIES = 5
 """As many copies as are worth as much."""
 _MOST = 16
@@ -107,6 +109,9 @@ class Checkpoints:
         self._is_trusting = False
         self._slow = 0
         """Runs made here that took long."""
+        self._runs_since = 0
+        self._worked = 0.0
+        """Runs, and CPU time of the process, since the last one that seemed to take long."""
         self._next = 2
         """The number of the slow run after which a process is to stand somewhere."""
         self._asked = 0
@@ -168,14 +173,22 @@ class Checkpoints:
         if self._left is not None:
             self._take_over(run, self._left)
             self._left = None
+        self._runs_since += 1
         if seconds >= _LEAST:
-            self._slow += 1
+            self._suspect()
         if self._start is None:
             return _needs_copy(run) and self._force()
         if self._is_trusting:
             self._executor.restore()
             self._is_trusting = not self._executor.setup.state.is_changed
         return False
+
+    def _suspect(self) -> None:
+        """A run took long by the clock on the wall, which costs less to read. Did it work, or wait for other processes?"""
+        worked, runs = time.process_time(), self._runs_since
+        if worked - self._worked >= _LEAST and runs <= _NEIGHBOURS:
+            self._slow += 1
+        self._worked, self._runs_since = worked, 0
 
     def _take_over(self, run: Run, left: _Left) -> None:
         """The first path is over, and later ones go on from where it left a process."""

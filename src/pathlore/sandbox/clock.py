@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _signal  # type: ignore[import-not-found]  # asked before each path: `signal` makes enums of answers, which is slow
 import signal
 import sys
 import threading
@@ -86,9 +87,9 @@ class Clock:
     def _is_armed(self) -> bool:
         """Whether ticks come: an earlier path may have taken the timer, the signal or its handler away."""
         return (
-            signal.getitimer(signal.ITIMER_REAL)[1] > 0.0
-            and signal.getsignal(signal.SIGALRM) == self._tick
-            and _TAKEN.isdisjoint(signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+            _signal.getitimer(signal.ITIMER_REAL)[1] > 0.0
+            and _signal.getsignal(signal.SIGALRM) == self._tick
+            and _TAKEN.isdisjoint(_signal.pthread_sigmask(signal.SIG_BLOCK, ()))
         )
 
     def go_on(self) -> None:
