@@ -179,7 +179,7 @@ def _table(path: str, shown: str) -> dict[str, object]:
 
 
 def _parsed(content: bytes, shown: str) -> dict[str, object]:
-    import tomllib  # only a project that configures Pathlore pays for it
+    import tomllib  # for start-up time: few projects configure Pathlore
 
     try:
         return tomllib.loads(content.decode())

@@ -135,7 +135,8 @@ def import_(ctx: click.Context, file: str, folder: str | None) -> None:
 
     Where both know a target, their paths are combined.
     """
-    import pathlore.session.session  # noqa: F401  (defines the functions that terms of a trie name)
+    # For start-up time: the other commands do without. The session defines the functions that terms of a trie name.
+    import pathlore.session.session  # noqa: F401
     from pathlore.incremental.merging import merged
     from pathlore.learning.knowledge import is_knowledge, merged_knowledge
 

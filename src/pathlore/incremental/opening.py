@@ -21,7 +21,7 @@ def remembering(config: Config, emit: Emit) -> Iterator[Memory | None]:
     if not kept and not config.deepen and not config.prefixes and config.summaries != "bottom-up":
         yield None
         return
-    from pathlore.incremental.lookup import Memory  # those who do without do not pay for it
+    from pathlore.incremental.lookup import Memory  # for start-up time: some do without a store
     from pathlore.store.database import StoreError
     from pathlore.store.store import Store, default_folder
 

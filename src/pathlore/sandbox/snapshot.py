@@ -36,6 +36,7 @@ from pathlore.sandbox.names import (
     FunctionDefaults,
     NamesOfClass,
     Namespaces,
+    attributes_dict,
     restore_slot,
     slot_content,
 )
@@ -433,14 +434,13 @@ class Snapshot:
         cls = type(value)
         if cls.__module__ in _STATELESS and cls.__module__ not in self._names and not issubclass(cls, BaseException):
             return
-        try:
-            attributes = object.__getattribute__(value, "__dict__")
-        except AttributeError:
-            attributes = None
+        attributes, is_told = attributes_dict(value)
         if type(attributes) is dict:
             self._namespace(attributes)
-            if self._identities is not None and cls.__module__ in self._names:
+            if is_told and self._identities is not None and cls.__module__ in self._names:
                 self._identities.add(value, attributes)
+        elif not is_told and cls.__dictoffset__:
+            self._opaque.append((value, lambda: _UNKNOWN))  # a property hides the only way to its attributes
         if cls.__module__ in self._names:
             self._slots(value, cls)
 

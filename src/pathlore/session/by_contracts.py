@@ -327,7 +327,7 @@ class Verification:
 
 def _state(exploration: Exploration, collector: Collector, known: Known, result: TargetResult) -> State:
     """What is remembered of an exploration: no trie, since its paths do not run what contracts stand for."""
-    from pathlore.incremental.resume import state_of  # those who do without a store do not pay for it
+    from pathlore.incremental.resume import state_of  # for start-up time: some do without a store
 
     engine = exploration.engine
     found: State = state_of(known, engine, exploration.code, collector, (result, tallied(engine.trie.root)))
@@ -335,6 +335,6 @@ def _state(exploration: Exploration, collector: Collector, known: Known, result:
 
 
 def _remember(known: Known, state: State) -> None:
-    from pathlore.incremental.lookup import remember  # those who do without a store do not pay for it
+    from pathlore.incremental.lookup import remember  # for start-up time: some do without a store
 
     remember(known, state)

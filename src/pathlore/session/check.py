@@ -113,7 +113,7 @@ def _not_late(
         if memory is None or target.name not in late:
             yield target
             continue
-        # Only where a process was ended there is one.
+        # For start-up time: hardly any target's process was ended.
         from pathlore.incremental.lateness import keep_late
 
         keep_late(memory.of(target), late[target.name])

@@ -78,7 +78,7 @@ def library_of(exploration: Exploration, framing: Framing, known: Known | None, 
     """What the store has of functions, if there is a store."""
     if known is None:
         return None
-    from pathlore.incremental.shelf import SummaryShelf  # those who do without a store do not pay for it
+    from pathlore.incremental.shelf import SummaryShelf  # for start-up time: some do without a store
 
     shelf = SummaryShelf(known)
     stored = ReplaySummary if kind is Replayer else Summary
@@ -178,7 +178,7 @@ class Composing:
                 slot.parent.children[slot.side] = OPEN
                 engine.recorder.closed(slot.parent, slot.side)
         if self._known is not None:
-            from pathlore.incremental.lookup import bounds_of  # those who do without a store do not pay for it
+            from pathlore.incremental.lookup import bounds_of  # for start-up time: some do without a store
 
             self._known.bounds = bounds_of(replace(self._known.config, max_depth=max_depth))
 

@@ -167,7 +167,7 @@ def _resumed(
     """What is remembered is put into the engine; what writes down the rest, and the result, if there is no more."""
     if known is None:
         return None, None
-    from pathlore.incremental.resume import resume  # those who do without a store do not pay for it
+    from pathlore.incremental.resume import resume  # for start-up time: some do without a store
 
     return resume(known, engine, session.code, collector, compose != "off" and not session.config.cover)
 

@@ -30,7 +30,7 @@ from pathlore.workers.job import (
 
 def perform(job: Job, emit: Emit) -> None:
     """Does what a job says, in this process. All there is to tell goes to `emit` as events."""
-    from pathlore.learning.supply import supplied_types  # with its job, like the others
+    from pathlore.learning.supply import supplied_types  # for start-up time: with its job, like the others
     from pathlore.session import session  # noqa: F401  (the engine, before models and code of the project)
 
     settle()
@@ -45,7 +45,7 @@ def perform(job: Job, emit: Emit) -> None:
 
 
 def _perform_with_models(job: Job, emit: Emit) -> None:
-    from pathlore.models.checking import ModelError  # with the models that somebody has
+    from pathlore.models.checking import ModelError  # for start-up time: few have models
     from pathlore.models.loading import loaded_models
 
     try:
