@@ -416,56 +416,60 @@ SEARCH: dict[str, Option] = {
     "max-paths": Option(Number(), "Stop a target after N paths; 0 means no bound."),
     "max-findings": Option(Number(), "Stop a target after N findings; 0 means no bound."),
     "first-error": Option(Switch(), "Stop a target at its first finding."),
-    "directed": Option(Switch(), "Under --compose replay, take paths first on which a callee raises an exception."),
-    "timeout": Option(Number(whole=False), "Stop a target after so many seconds, import included; 0 means no bound."),
-    "max-memory": Option(Number(), "Stop a target whose process takes more than N MB; 0 means no bound."),
-    "path-timeout": Option(Number(whole=False), "Cut a path after so many seconds; 0 means no bound."),
+    "directed": Option(Switch(), "With --compose replay, first take the paths on which a callee raises an exception."),
+    "timeout": Option(Number(whole=False), "Stop a target after this many seconds, import included; 0 means no bound."),
+    "max-memory": Option(Number(), "Stop a target whose process uses more than N MB; 0 means no bound."),
+    "path-timeout": Option(Number(whole=False), "Cut a path after this many seconds; 0 means no bound."),
     "max-objects": Option(Number(), "Create at most N input objects on a path."),
     "max-length": Option(Number(), "Look at no more than N items of an input container."),
-    "solver-timeout": Option(Number(whole=False), "Give up on a query after so many seconds; 0 means no bound."),
+    "solver-timeout": Option(Number(whole=False), "Give up on a query after this many seconds; 0 means no bound."),
     "strategy": Option(Word(STRATEGIES), "Choose which open path comes next."),
     "cover": Option(CodeLocations(), "Steer towards this code, and stop once it is covered; repeatable."),
     "seed": Option(Number(minimum=None), "Seed the random strategy."),
     "allow": Option(Words(Word(ALLOWANCES)), "Allow side effects of this kind; repeatable."),
     "type": Option(Annotations(), "Give a parameter this type, whatever its annotation; repeatable."),
-    "symbolic": Option(ParameterNames(), "Make only these parameters symbolic; the others have their defaults."),
+    "symbolic": Option(ParameterNames(), "Make only these parameters symbolic; the others keep their defaults."),
     "fix": Option(FixedValues(), "Give a parameter this one value, a Python literal; repeatable."),
-    "external": Option(Boundaries(), "Do not follow the code of a package: realise what it is given, or refuse calls."),
+    "external": Option(
+        Boundaries(), "Do not follow the code of a package: concretise what it is given, or refuse calls."
+    ),
     "untyped": Option(Word(UNTYPED), "Guess the types that no annotation states (the default), or skip such targets."),
-    "private": Option(Switch(), "Check private functions on their own, too, not only where public ones call them."),
-    "objects": Option(Word(OBJECTS), "Make input objects by calls of their classes: where possible, always, or never."),
+    "private": Option(Switch(), "Also check private functions on their own, not only through public callers."),
+    "objects": Option(
+        Word(OBJECTS), "Create input objects by calling their classes: where possible, always, or never."
+    ),
     "contracts": Option(Words(Word(CONTRACTS)), "Use only contracts of this kind (default: all); repeatable."),
     "check-preconditions": Option(Switch(), "Check the preconditions of a target instead of assuming them."),
     "compose": Option(
         Word(COMPOSE),
-        "Answer calls by summaries: where it pays, by formulas, path by path, by contracts, or never.",
+        "Answer calls from summaries: where it pays, as formulas, path by path, from contracts, or never.",
     ),
-    "summaries": Option(Word(SUMMARIES), "Make summaries when a call needs them, or of all callees first."),
-    "rewrite": Option(Word(REWRITE), "Run code that meets no symbolic value as it is, or rewrite all."),
-    "models": Option(Files(), "Use the models of functions written in C that this file declares; repeatable."),
+    "summaries": Option(Word(SUMMARIES), "Summarise callees when a call needs it, or all of them first."),
+    "rewrite": Option(Word(REWRITE), "Rewrite only code that may meet symbolic values, or all code."),
+    "models": Option(Files(), "Use the models of C functions that this file declares; repeatable."),
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers give up."),
 }
 SELECTION: dict[str, Option] = {
-    "property": Option(Properties(), "Check nothing but this; repeatable."),
+    "property": Option(Properties(), "Check only this; repeatable."),
     "stage": Option(
         Word(STAGES),
-        "Explore to the assertions first and check each below its frontier, or each assertion by itself.",
+        "Explore up to the assertions first, then check each; or check one assertion at a time.",
     ),
 }
 MEMORY: dict[str, Option] = {
     "deepen": Option(Switch(), "Raise the depth bound step by step, up to --max-depth, until nothing is cut."),
-    "cache": Option(Switch(), "Reuse what earlier runs found out, and store what this run finds out."),
+    "cache": Option(Switch(), "Reuse the results of earlier runs, and store those of this run."),
     "cache-dir": Option(FOLDER, "Keep the store in this folder, not in .pathlore_cache of the project."),
     "keep": Option(Word(KEEP), "Store all paths, or only what a deeper run needs."),
 }
 AUDIT: dict[str, Option] = {
-    "audit": Option(Share(), "Explore this share of what is reused once more, from nothing, and compare."),
+    "audit": Option(Share(), "Explore this share of the reused results again from scratch, and compare."),
 }
 WORKERS: dict[str, Option] = {
-    "jobs": Option(Workers(), "Check N targets at a time, each in a process of its own; auto: one for each core."),
+    "jobs": Option(Workers(), "Check N targets at a time, each in its own process; auto: one per core."),
 }
 CLUSTER: dict[str, Option] = {
-    "cluster": Option(ClusterAddress(), "Have the workers of this Dask scheduler explore along."),
+    "cluster": Option(ClusterAddress(), "Share the exploration with the workers of this Dask scheduler."),
     "ship": Option(Switch(), "Send the files of the project to the workers of the cluster."),
 }
 PARTS: dict[str, Option] = {
@@ -473,19 +477,19 @@ PARTS: dict[str, Option] = {
 }
 VERDICT: dict[str, Option] = {
     "raises": Option(
-        Raises(), "Treat exceptions raised on purpose as behaviours or as errors, or name those that are errors."
+        Raises(), "Treat exceptions raised on purpose as behaviours or as errors, or name the ones that are errors."
     ),
     "fail-on": Option(Word(FAIL_ON), "Exit with 1 for errors, for warnings as well, or never."),
-    "warnings": Option(Switch(), "Show each warning in one line; else they are counted."),
+    "warnings": Option(Switch(), "Show each warning on a line, instead of only their number."),
     "strict": Option(Switch(), "Exit with 3 if nothing was found but something was left out."),
-    "format": Option(Word(FORMATS), "Print the report in this format; jsonl: each event as a line."),
+    "format": Option(Word(FORMATS), "Print the report in this format; jsonl prints one event per line."),
 }
 TESTS: dict[str, Option] = {
-    "all-paths": Option(Switch(), "Write a test for each path, not the smallest set that covers all branches."),
+    "all-paths": Option(Switch(), "Write a test for each path, instead of the smallest set that covers all branches."),
 }
 VOLUME: dict[str, Option] = {
     "quiet": Option(Switch(), "Show only findings and errors."),
-    "verbose": Option(Switch(), "Show more counts, and on stderr what the code under test prints."),
+    "verbose": Option(Switch(), "Show more counts, and print what the code under test prints on stderr."),
 }
 OPTIONS: dict[str, Option] = {
     **SEARCH,
