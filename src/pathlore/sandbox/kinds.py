@@ -260,7 +260,8 @@ def _array(value: Any) -> KeptObject:
 
 def _buffer(value: Any) -> KeptObject:
     """A text or bytes in memory. What holds something that is not plain stays as it is."""
-    kind: Any = io.StringIO if isinstance(value, io.StringIO) else io.BytesIO
+    is_text = issubclass(type(value), io.StringIO)
+    kind: Any = io.StringIO if is_text else io.BytesIO
     closed = vars(kind)["closed"].__get__
     if closed(value):
         return KeptObject()
@@ -268,8 +269,8 @@ def _buffer(value: Any) -> KeptObject:
 
     def restore() -> None:
         if closed(value) or kind.__getstate__(value) != saved:
-            # A closed buffer is open again after `__init__`.
-            kind.__init__(value)
+            # A closed buffer is open again after `__init__`; that of bytes, only if it is given some.
+            kind.__init__(value, "" if is_text else b"")
             kind.__setstate__(value, saved)
 
     return KeptObject(restore)

@@ -6,7 +6,6 @@ import os
 import time
 from collections.abc import Collection
 from dataclasses import field
-from typing import Any
 
 from pathlore.explore.below import Below, LedgerKeys, supposed_name
 from pathlore.explore.coordinator import Coordinator, GivenJob, PrefixState
@@ -24,11 +23,11 @@ from pathlore.explore.jobs import (
     job_to_bytes,
 )
 from pathlore.explore.retire import Missing
+from pathlore.explore.sites import LiveLocations
 from pathlore.explore.staging import Stages, is_frontier
 from pathlore.explore.strategies import OpenSlot
 from pathlore.forks.pool import Pool, WorkerLine, WorkerPool
-from pathlore.instrumentation.naming import CodeNames, ExactNames, StoredLocations
-from pathlore.program.sites import Site
+from pathlore.instrumentation.naming import ExactNames
 from pathlore.records import slotted
 from pathlore.sandbox.guard import guard
 from pathlore.session.exploration import Exploration
@@ -125,7 +124,7 @@ class SharedExploration:
         self._exploration = exploration
         self._most = workers
         self._names = names or ExactNames(exploration.code, os.path.dirname(exploration.target.path))
-        self._locations = LiveLocations(self._names, self._engine)
+        self._locations = LiveLocations(self._names, self._engine.executor.sites)
         self._keys = LedgerKeys(self._engine.executor.ledger, self._names)
         self._coordinator = Coordinator()
         self._books = _Books()
@@ -330,7 +329,7 @@ class SharedExploration:
         books.has_answered(worker)
         columns = Columns()
         columns.add(answer.chunk)
-        graft = Graft(columns, self._locations.refreshed(), roots=[books.slots[number][0] for number in given.prefixes])
+        graft = Graft(columns, self._locations, roots=[books.slots[number][0] for number in given.prefixes])
         for term, fact in graft.facts.items():
             self._engine.trie.facts.setdefault(term, fact)
         strange_sites = any(site.code is None for site in graft.code.sites)
@@ -350,27 +349,6 @@ def stages_of(exploration: Exploration) -> Stages | None:
     """The stages that end runs at frontiers, if there are any."""
     stages = exploration.stages
     return stages if isinstance(stages, Stages) else None
-
-
-class LiveLocations(StoredLocations):
-    """Finds the sites of live code by their names: strategies and others compare sites by identity."""
-
-    def __init__(self, names: CodeNames, engine: Engine) -> None:
-        super().__init__(names)
-        self._names = names
-        self._engine = engine
-        self._live: dict[str, Site] = {}
-        self._stored = self.site
-        self.site = self._found
-
-    def refreshed(self) -> LiveLocations:
-        met = self._engine.executor.sites.met
-        if len(met) != len(self._live):
-            self._live = {self._names.site(site): site for site in met}
-        return self
-
-    def _found(self, key: str) -> Any:
-        return self._live.get(key) or self._stored(key)
 
 
 def _is_enough(exploration: Exploration, waiting: int) -> bool:
