@@ -21,7 +21,7 @@ class OutOfTimeError(Exception):
     """The process was ended."""
 
 
-def apart(work: Callable[[], Any], seconds: float) -> Any:
+def in_fork(work: Callable[[], Any], seconds: float) -> Any:
     """What the work gives, computed by a copy of this process; it has to be something that can be pickled."""
     if not hasattr(os, "fork"):
         return work()

@@ -230,10 +230,10 @@ class Known:
         result = self.last(self.config.compose != "off")
         if self.entry is None or result is None or self.state.reported:
             return None
-        self.told_again()
+        self.reported_again()
         return result
 
-    def told_again(self) -> None:
+    def reported_again(self) -> None:
         """What is known was told once more, and nothing of the program ran for it in this process."""
         self._memory.sources.put_back(self.sources)
         if self.entry is not None:

@@ -186,7 +186,7 @@ class AttributesDict(NamedTuple):
 def attributes_dict(value: Any) -> AttributesDict:
     is_told = True
     for base in type(value).__mro__:
-        member = base.__dict__.get("__dict__")
+        member: Any = base.__dict__.get("__dict__")
         if type(member) in (GetSetDescriptorType, MemberDescriptorType):
             return AttributesDict(member.__get__(value), is_told)
         is_told = is_told and member is None

@@ -133,7 +133,7 @@ class Snapshot:
         self._first: Baseline = {} if first is None else first
         for value, state in self._opaque:
             if id(value) not in self._first:
-                self._first[id(value)] = (value, _told(state))
+                self._first[id(value)] = (value, _state_of(state))
         self._begins_first = not any(map(self._is_changed, self._opaque))
         self.is_forked = False
         """Whether paths run in copies of the process, which leave nothing behind here."""
@@ -172,7 +172,7 @@ class Snapshot:
             return sorted(self.left)
         self.restore()
         for value, state in self._opaque:
-            if not self.is_forked and _told(state) is _UNKNOWN:
+            if not self.is_forked and _state_of(state) is _UNKNOWN:
                 # Whatever it was before, nobody can tell any more.
                 self._first[id(value)] = (value, _LOST)
             if self._is_changed((value, state)):
@@ -181,7 +181,7 @@ class Snapshot:
 
     def _is_changed(self, known: tuple[Any, Callable[[], object]]) -> bool:
         value, state = known
-        return _told(state) != self._first[id(value)][1]
+        return _state_of(state) != self._first[id(value)][1]
 
     @property
     def has_opaque(self) -> bool:
@@ -191,7 +191,7 @@ class Snapshot:
     @property
     def is_changed(self) -> bool:
         """Whether anything that cannot be put back is not what it was, as far as anybody can tell."""
-        return any(_told(s) is _UNKNOWN or self._is_changed((v, s)) for v, s in self._opaque)
+        return any(_state_of(s) is _UNKNOWN or self._is_changed((v, s)) for v, s in self._opaque)
 
     def _named(self, value: Any) -> str:
         kind = type(value).__name__
@@ -383,13 +383,13 @@ class Snapshot:
     def _hashed_or_bytes(self, value: Any) -> None:
         """A set or a bytearray, from a copy: no member is hashed again, and an exported buffer keeps its size."""
         if issubclass(type(value), bytearray):
-            octets = bytes(memoryview(value))
+            content = bytes(memoryview(value))
 
-            def restore_octets() -> None:
-                if not bytearray.__eq__(value, octets):
-                    bytearray.__setitem__(value, slice(None), octets)
+            def restore_bytes() -> None:
+                if not bytearray.__eq__(value, content):
+                    bytearray.__setitem__(value, slice(None), content)
 
-            self._restorers.append(restore_octets)
+            self._restorers.append(restore_bytes)
             return
         members = frozenset(value)
         in_order = list(set.__iter__(value))
@@ -462,7 +462,7 @@ _UNKNOWN: Any = "nobody can tell"
 _LOST: Any = "changed, for all that is known"
 
 
-def _told(state: Callable[[], object]) -> object:
+def _state_of(state: Callable[[], object]) -> object:
     """What an object says of its state. What differs from itself says nothing."""
     found = state()
     return found if found == found else _UNKNOWN

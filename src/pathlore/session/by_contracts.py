@@ -163,13 +163,13 @@ class Verification:
         session, raised = self._session, self._raised
         emit = session.emit
 
-        def heard(event: Event) -> None:
+        def note(event: Event) -> None:
             if isinstance(event, FindingFound):
                 exception, message = event.finding.exception, event.finding.message
                 raised.append(f"it may raise {exception}" if exception else message)
             emit(event)
 
-        session.emit = heard
+        session.emit = note
         try:
             yield
         finally:
@@ -213,7 +213,7 @@ class Verification:
             calls = ContractCalls(code.contracts, framing, agreed, target.function)
             collector = _WatchingCollector(target, config, exploration.confirmer, session.emit, reported, improve=True)
             collector.calls = calls
-            again.told(collector)
+            again.report_again(collector)
             results = _Results(returned(target), None if own is None else own.contract)
             progress = Heartbeat(lambda engine: self._progress(target, engine, collector))
             memory = MaxMemory(memory_limit(config.max_memory))

@@ -132,7 +132,8 @@ def explore(
     with session.exploration(target, pristine=True) as exploration, copies(exploration) as running, quiet_collector():
         engine = exploration.engine
         session.time.limit(engine)
-        collector = again.told(Collector(target, config, exploration.confirmer, session.emit, reported, improve=True))
+        collector = Collector(target, config, exploration.confirmer, session.emit, reported, improve=True)
+        again.report_again(collector)
         progress = Heartbeat(lambda engine: report_progress(session, target, engine, collector.findings))
         exploration.watch(collector, MaxPaths(config.max_paths), most_memory(config), progress, *more)
         aim = _steer(session, exploration)

@@ -54,7 +54,7 @@ _SLICE = 0.05
 
 
 @slotted
-class _Told:
+class _SideNotes:
     """What is known beside the paths of a chunk."""
 
     noted: tuple[Noted, ...]
@@ -187,12 +187,12 @@ class SharedExploration:
         return books.ahead.pop((node, side) if not books.twins else books.key(node, side), None)
 
     def is_new(self, ahead: Ahead) -> bool:
-        told: _Told | None = ahead.graft.told
-        if told is None:
+        notes: _SideNotes | None = ahead.graft.notes
+        if notes is None:
             return False
-        if told.is_strange(ahead):
+        if notes.is_strange(ahead):
             return True
-        noted = told.of(ahead)
+        noted = notes.of(ahead)
         if noted is None:
             return False
         if ahead.is_part and noted != Noted():
@@ -208,8 +208,8 @@ class SharedExploration:
         )
 
     def account(self, ahead: Ahead) -> None:
-        told: _Told | None = ahead.graft.told
-        noted = None if told is None else told.of(ahead)
+        notes: _SideNotes | None = ahead.graft.notes
+        noted = None if notes is None else notes.of(ahead)
         if noted is not None:
             for key, values, cuts in noted.realised:
                 self._keys.add(key, values, cuts)
@@ -333,8 +333,8 @@ class SharedExploration:
         for term, fact in graft.facts.items():
             self._engine.trie.facts.setdefault(term, fact)
         strange_sites = any(site.code is None for site in graft.code.sites)
-        told = _Told(answer.noted, answer.runs, graft.changed, strange_sites)
-        graft.told = None if told.is_empty else told
+        notes = _SideNotes(answer.noted, answer.runs, graft.changed, strange_sites)
+        graft.notes = None if notes.is_empty else notes
         books.ahead.update(graft.ahead)
         for number, (node, side) in zip(new, answer.left, strict=True):
             books.enter((graft.nodes[node], side), number)

@@ -13,7 +13,7 @@ from pathlore.findings import Event, FindingFound, TargetResult
 from pathlore.program.targets import Target
 from pathlore.sandbox.invocation import makers_for
 from pathlore.session.exploring import result_of
-from pathlore.session.reconfirming import is_told_again
+from pathlore.session.reconfirming import is_reported_again
 from pathlore.session.session import Session
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def try_unmade(
     session.config, session.emit = lazily, pass_on
     try:
         # A run that had nothing to explore does not begin here: this way of looking seldom comes to an end.
-        if remembered is not None and _is_old(result) and is_told_again(session, target, remembered, reported):
+        if remembered is not None and _is_old(result) and is_reported_again(session, target, remembered, reported):
             return
         if left >= _LEAST:
             result_of(session, target, remembered, reported)

@@ -49,7 +49,7 @@ class Graft(Restored):
     """
 
     ahead: dict[tuple[Choice, int], Ahead]
-    told: Any = None
+    notes: Any = None
     """What somebody knows of its runs beside their paths; None where there is nothing to know."""
 
     def _restore(self, columns: Columns) -> None:

@@ -80,9 +80,9 @@ class _StopOfWorker(Stop):
 
     def __init__(self) -> None:
         super().__init__()
-        self._heard = {signal.SIGINT: 0, signal.SIGTERM: 0}
+        self._asked = {signal.SIGINT: 0, signal.SIGTERM: 0}
         self._requests = 0
-        for number in self._heard:
+        for number in self._asked:
             signal.signal(number, self._on_signal)
 
     @contextmanager
@@ -90,9 +90,9 @@ class _StopOfWorker(Stop):
         yield
 
     def request(self, number: int = signal.SIGINT) -> None:
-        heard = self._heard[signal.Signals(number)] = self._heard[signal.Signals(number)] + 1
-        if heard > self._requests:
-            self._requests = heard
+        asked = self._asked[signal.Signals(number)] = self._asked[signal.Signals(number)] + 1
+        if asked > self._requests:
+            self._requests = asked
             super().request(number)
 
 
@@ -254,12 +254,12 @@ class Crew:
         for events in self._workers:
             poll.register(events, select.POLLIN)
         ready = poll.poll(self._staff.patience(self._order.given) * 1000)
-        heard: list[Event] = []
+        reported: list[Event] = []
         for events, _ in ready:
-            heard += self._receive(self._workers[events])
+            reported += self._receive(self._workers[events])
         if not ready or time.monotonic() - self._looked > _SLICE:
-            heard += self._look()
-        return heard
+            reported += self._look()
+        return reported
 
     def _look(self) -> Iterator[Event]:
         """Whether all workers live: a process that code under test started may hold the pipe of a dead one open."""
@@ -273,18 +273,18 @@ class Crew:
                     yield self._forget(worker)
 
     def _receive(self, worker: _Worker) -> list[Event]:
-        heard: list[Event] = []
+        reported: list[Event] = []
         piece = read_piece(worker.events)
         for line in worker.lines.add(piece):
             if line.startswith(b"["):
                 self._end(worker, *json.loads(line))
             else:
-                heard += self._hear(worker, decode(line))
+                reported += self._take_in(worker, decode(line))
         if not piece:
-            heard.append(self._forget(worker))
-        return heard
+            reported.append(self._forget(worker))
+        return reported
 
-    def _hear(self, worker: _Worker, event: Event) -> Iterator[Event]:
+    def _take_in(self, worker: _Worker, event: Event) -> Iterator[Event]:
         match event:
             case TargetMet(target, turn):
                 is_yours = not self.stop.signal and self._order.met(worker.number, target)

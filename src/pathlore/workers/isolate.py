@@ -211,7 +211,7 @@ class _Parent:
                     if self._ending is None and self._judge():
                         family.end(self._pid)
                         while poll.poll(0) and (piece := read_piece(pipe)):
-                            events += self._heard(piece)
+                            events += self._events_in(piece)
                 yield from events
             return self._ending
         finally:
@@ -239,12 +239,12 @@ class _Parent:
     def _receive(self, pipe: int) -> list[Event]:
         """The events that have come."""
         piece = read_piece(pipe)
-        events = self._heard(piece)
+        events = self._events_in(piece)
         if not piece and self._ending is None:
             self._ending = self._end_of_process()
         return events
 
-    def _heard(self, piece: bytes) -> list[Event]:
+    def _events_in(self, piece: bytes) -> list[Event]:
         events: list[Event] = []
         self._allotment.alive()
         for line in self._lines.add(piece):
@@ -255,7 +255,7 @@ class _Parent:
                 self._ending = self._end_of_job(*json.loads(line))
                 return events
             events.append(decode(line))
-            self._allotment.heard(events[-1])
+            self._allotment.reported(events[-1])
         return events
 
     def _nothing(self) -> list[Event]:

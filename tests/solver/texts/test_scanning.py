@@ -13,7 +13,7 @@ from pathlore.expr.regular import chars, repeat
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import Budget, Query, Sat, SolverStats, Unknown, Unsat
-from pathlore.solver.search.glances import Truths
+from pathlore.solver.search.character_truths import Truths
 from pathlore.solver.texts.scanning import Scanning
 
 S, T = build.variable("s", Sort.STR), build.variable("t", Sort.STR)
