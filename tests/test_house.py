@@ -137,7 +137,17 @@ _NOTHING_SAID = frozenset({"util", "utils", "helper", "helpers", "common", "misc
 """Of modules and classes: what they hold has a name."""
 _STAGE = "stage"
 """The field's word for a part of a solver, and what users call a part of a staged run; a riddle elsewhere."""
-_STAGED = ("solver/", "options.py", "config.py", "explore/staging.py", "session/", "findings/", "report/", "cli/")
+_STAGED = (
+    "solver/",
+    "option_words.py",
+    "options.py",
+    "config.py",
+    "explore/staging.py",
+    "session/",
+    "findings/",
+    "report/",
+    "cli/",
+)
 
 
 def _words_in(name: str) -> set[str]:

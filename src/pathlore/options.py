@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
+from pathlore.option_words import (
+    ComposeWay,
+    ExternalWay,
+    FailOn,
+    KeptPaths,
+    ObjectWay,
+    RaiseMeaning,
+    ReportFormat,
+    RewriteScope,
+    StageWay,
+    SummaryOrder,
+    UntypedWay,
+    words,
+)
+
 STEERED = ("reachability", "counter")
 STRATEGIES = ("fair", "depth-first", "breadth-first", "random", "coverage-first", *STEERED)
 ALLOWANCES = ("files", "processes", "network", "all")
-FAIL_ON = ("error", "warning", "never")
-RAISES = ("behaviour", "error")
-FORMATS = ("text", "json", "jsonl")
 CONTRACTS = ("asserts", "icontract", "deal", "pep316")
-KEEP = ("all", "boundary")
-UNTYPED = ("guess", "skip")
-REWRITE = ("selected", "all")
-OBJECTS = ("auto", "constructed", "any")
-SUMMARIES = ("on-demand", "bottom-up")
-CONTRACTS_ALONE = "contracts"
-"""Of the ways to compose: calls are answered by contracts."""
-COMPOSE = ("auto", "formulas", "replay", CONTRACTS_ALONE, "off")
 PROPERTIES = ("asserts", "contracts", "exceptions")
-PER_ASSERTION = "per-assertion"
-VIOLATIONS = "violations"
-STAGES = ("off", "assertions", "recursive", VIOLATIONS, PER_ASSERTION)
-EXTERNAL = ("realise", "refuse")
 AUTO = "auto"
 _MOST_WORKERS = 1024
 
@@ -303,14 +303,14 @@ class Raises:
         return self._checked(_parts(text))
 
     def read(self, value: object) -> Any:
-        if isinstance(value, str) and value in RAISES:
+        if isinstance(value, str) and value in words(RaiseMeaning):
             return (value,)
-        if isinstance(value, list) and value and not set(RAISES) & {str(name) for name in value}:
+        if isinstance(value, list) and value and not set(words(RaiseMeaning)) & {str(name) for name in value}:
             return self._checked(value)
         raise self._refusal(value)
 
     def _checked(self, names: Sequence[object]) -> tuple[str, ...]:
-        if len(names) == 1 and names[0] in RAISES:
+        if len(names) == 1 and names[0] in words(RaiseMeaning):
             return (str(names[0]),)
         for name in names:
             # exceptions are capitalised: a lower-case word is a misspelt "behaviour" or "error"
@@ -433,26 +433,28 @@ SEARCH: dict[str, Option] = {
     "external": Option(
         Boundaries(), "Do not follow the code of a package: concretise what it is given, or refuse calls."
     ),
-    "untyped": Option(Word(UNTYPED), "Guess the types that no annotation states (the default), or skip such targets."),
+    "untyped": Option(
+        Word(words(UntypedWay)), "Guess the types that no annotation states (the default), or skip such targets."
+    ),
     "private": Option(Switch(), "Also check private functions on their own, not only through public callers."),
     "objects": Option(
-        Word(OBJECTS), "Create input objects by calling their classes: where possible, always, or never."
+        Word(words(ObjectWay)), "Create input objects by calling their classes: where possible, always, or never."
     ),
     "contracts": Option(Words(Word(CONTRACTS)), "Use only contracts of this kind (default: all); repeatable."),
     "check-preconditions": Option(Switch(), "Check the preconditions of a target instead of assuming them."),
     "compose": Option(
-        Word(COMPOSE),
+        Word(words(ComposeWay)),
         "Answer calls from summaries: where it pays, as formulas, path by path, from contracts, or never.",
     ),
-    "summaries": Option(Word(SUMMARIES), "Summarise callees when a call needs it, or all of them first."),
-    "rewrite": Option(Word(REWRITE), "Rewrite only code that may meet symbolic values, or all code."),
+    "summaries": Option(Word(words(SummaryOrder)), "Summarise callees when a call needs it, or all of them first."),
+    "rewrite": Option(Word(words(RewriteScope)), "Rewrite only code that may meet symbolic values, or all code."),
     "models": Option(Files(), "Use the models of C functions that this file declares; repeatable."),
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers give up."),
 }
 SELECTION: dict[str, Option] = {
     "property": Option(Properties(), "Check only this; repeatable."),
     "stage": Option(
-        Word(STAGES),
+        Word(words(StageWay)),
         "Explore up to the assertions first, then check each; or check one assertion at a time.",
     ),
 }
@@ -460,7 +462,7 @@ MEMORY: dict[str, Option] = {
     "deepen": Option(Switch(), "Raise the depth bound step by step, up to --max-depth, until nothing is cut."),
     "cache": Option(Switch(), "Reuse the results of earlier runs, and store those of this run."),
     "cache-dir": Option(FOLDER, "Keep the store in this folder, not in .pathlore_cache of the project."),
-    "keep": Option(Word(KEEP), "Store all paths, or only what a deeper run needs."),
+    "keep": Option(Word(words(KeptPaths)), "Store all paths, or only what a deeper run needs."),
 }
 AUDIT: dict[str, Option] = {
     "audit": Option(Share(), "Explore this share of the reused results again from scratch, and compare."),
@@ -479,10 +481,10 @@ VERDICT: dict[str, Option] = {
     "raises": Option(
         Raises(), "Treat exceptions raised on purpose as behaviours or as errors, or name the ones that are errors."
     ),
-    "fail-on": Option(Word(FAIL_ON), "Exit with 1 for errors, for warnings as well, or never."),
+    "fail-on": Option(Word(words(FailOn)), "Exit with 1 for errors, for warnings as well, or never."),
     "warnings": Option(Switch(), "Show each warning on a line, instead of only their number."),
     "strict": Option(Switch(), "Exit with 3 if nothing was found but something was left out."),
-    "format": Option(Word(FORMATS), "Print the report in this format; jsonl prints one event per line."),
+    "format": Option(Word(words(ReportFormat)), "Print the report in this format; jsonl prints one event per line."),
 }
 TESTS: dict[str, Option] = {
     "all-paths": Option(Switch(), "Write a test for each path, instead of the smallest set that covers all branches."),
@@ -558,9 +560,9 @@ def literal_text(value: object) -> str:
 
 def _boundary(text: object) -> tuple[str, str]:
     package, equals, treatment = text.partition("=") if isinstance(text, str) else ("", "", "")
-    if not _dotted(package) or (equals and treatment not in EXTERNAL):
+    if not _dotted(package) or (equals and treatment not in words(ExternalWay)):
         raise ValueError(f"must be a package, such as requests, or with what to do, yaml=refuse, not {text!r}")
-    return package, treatment or EXTERNAL[0]
+    return package, treatment or ExternalWay.REALISE.value
 
 
 def _is_expression(text: str) -> bool:

@@ -7,6 +7,7 @@ import click
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.running import run
+from pathlore.option_words import ReportFormat
 from pathlore.options import SEARCH, VERDICT
 from pathlore.report.diagnoses import diagnoses_as_json, diagnoses_in_words
 from pathlore.workers.job import Diagnose
@@ -24,5 +25,5 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     """
     config = config_from(given)
     record = run(Diagnose(targets, config))
-    click.echo(diagnoses_as_json(record) if config.format == "json" else diagnoses_in_words(record))
+    click.echo(diagnoses_as_json(record) if config.format == ReportFormat.JSON else diagnoses_in_words(record))
     ctx.exit(ERROR if record.failed or record.internal_errors else FOUND_NOTHING)

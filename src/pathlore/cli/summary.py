@@ -8,6 +8,7 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.running import run, was_all_skipped
 from pathlore.findings import SummaryKnown
+from pathlore.option_words import ReportFormat
 from pathlore.options import MEMORY, SEARCH, VERDICT
 from pathlore.report.summaries import summaries_as_json, summaries_in_words
 from pathlore.workers.job import Summarise
@@ -25,7 +26,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     """
     config = config_from(given)
     record = run(Summarise(targets, config))
-    click.echo(summaries_as_json(record) if config.format != "text" else summaries_in_words(record))
+    click.echo(summaries_as_json(record) if config.format != ReportFormat.TEXT else summaries_in_words(record))
     unknown = record.failed or record.internal_errors or any(summary.reason for summary in record.of(SummaryKnown))
     nothing = was_all_skipped(record, record.of(SummaryKnown))
     ctx.exit(ERROR if unknown or nothing else FOUND_NOTHING)

@@ -27,6 +27,7 @@ from pathlore.findings import (
     TargetResult,
 )
 from pathlore.forks.family import memory_limit
+from pathlore.option_words import ObjectWay
 from pathlore.program.framing import Framing
 from pathlore.program.input_types import Input
 from pathlore.program.targets import Target
@@ -263,7 +264,7 @@ class Verification:
             emit, config = session.emit, session.config
             session.config = replace(
                 config,
-                objects="any",
+                objects=ObjectWay.ANY.value,
                 properties=(),
                 symbolic=(),
                 fix=(),

@@ -18,6 +18,7 @@ from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.path import ExploringPath
 from pathlore.expr.assignment import evaluate
 from pathlore.instrumentation.naming import CodeNames
+from pathlore.option_words import StageWay
 from pathlore.program.framing import Framing
 from pathlore.session.exploration import Exploration
 from pathlore.session.manner import Manner
@@ -190,7 +191,7 @@ class Composing:
         assert isinstance(composer, Replayer)
         # In a summary of a callee, the frontier of a stage is the end that raises.
         config = self._exploration.config
-        composer.prepare(self._cut, config.directed or config.stage != "off")
+        composer.prepare(self._cut, config.directed or config.stage != StageWay.OFF)
         engine = self._engine
         engine.counts.composed += 1
         done = self._try(partial(composer.learn, [({}, ())]))

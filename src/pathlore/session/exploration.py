@@ -19,6 +19,7 @@ from pathlore.findings import StageCounts, TargetResult
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.library_code import follow_used
 from pathlore.instrumentation.versions import Needed
+from pathlore.option_words import RewriteScope
 from pathlore.program.boundaries import within
 from pathlore.program.digits import digits
 from pathlore.program.source import read_source
@@ -97,7 +98,7 @@ def exploration(
         code.swaps_code = snapshot.swaps_code
         code.may_swap_code = snapshot.swaps_code or snapshot.computes_names
         executor = make(Setup(target, config, code, snapshot, clock))
-        if target.function is not None and type(executor) is Executor and config.rewrite != "all":
+        if target.function is not None and type(executor) is Executor and config.rewrite != RewriteScope.ALL:
             executor.planner = lambda seconds: _needed_passes(target, config, seconds)
         made = Exploration(executor, config)
         if before is not None:
@@ -108,7 +109,7 @@ def exploration(
         stack.enter_context(_boundaries(config))
         stack.enter_context(guard.ready(config.allow))
         stack.enter_context(clock.ticking())
-        code.versions.start(config.rewrite != "all")
+        code.versions.start(config.rewrite != RewriteScope.ALL)
         code.on()
         try:
             yield made

@@ -11,6 +11,7 @@ from pathlore.confirmation.collect import Collector
 from pathlore.confirmation.confirm import PlainOutcome, agrees
 from pathlore.confirmation.pristine import Pristine
 from pathlore.findings import TargetResult
+from pathlore.option_words import ComposeWay
 from pathlore.program.targets import Target
 from pathlore.records import frozen
 from pathlore.session.session import Session
@@ -85,7 +86,7 @@ def _reported_again(
     session: Session, target: Target, known: Known, again: Reconfirmed, reported: set[object]
 ) -> TargetResult | None:
     """The result of the last run, if plain Python still does all that was reported; it is reported again."""
-    result = known.last(session.config.compose != "off") if again.is_all else None
+    result = known.last(session.config.compose != ComposeWay.OFF) if again.is_all else None
     if result is None:
         return None
     _tell(session, target, again, reported)

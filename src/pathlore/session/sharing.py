@@ -28,6 +28,7 @@ from pathlore.explore.staging import Stages, is_frontier
 from pathlore.explore.strategies import OpenSlot
 from pathlore.forks.pool import Pool, WorkerLine, WorkerPool
 from pathlore.instrumentation.naming import ExactNames
+from pathlore.option_words import RewriteScope
 from pathlore.records import slotted
 from pathlore.sandbox.guard import guard
 from pathlore.session.exploration import Exploration
@@ -236,7 +237,7 @@ class SharedExploration:
     def _work(self, line: WorkerLine) -> None:
         """The life of a worker."""
         engine = self._engine
-        engine.executor.code.versions.is_on = self._exploration.config.rewrite != "all"
+        engine.executor.code.versions.is_on = self._exploration.config.rewrite != RewriteScope.ALL
         stages = stages_of(self._exploration)
         if stages is not None:
             stages.explore_ahead()

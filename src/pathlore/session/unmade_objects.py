@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pathlore.findings import Event, FindingFound, TargetResult
+from pathlore.option_words import ObjectWay
 from pathlore.program.targets import Target
 from pathlore.sandbox.invocation import makers_for
 from pathlore.session.exploring import result_of
@@ -32,7 +33,7 @@ def try_unmade(
         return
     spent = session.time.spent
     left = config.timeout - spent if config.timeout else spent
-    lazily = replace(config, objects="any", timeout=max(min(left, spent), _LEAST))
+    lazily = replace(config, objects=ObjectWay.ANY.value, timeout=max(min(left, spent), _LEAST))
 
     def pass_on(event: Event) -> None:
         if isinstance(event, FindingFound) and not event.behaviour:
@@ -58,7 +59,13 @@ def _is_old(result: TargetResult) -> bool:
 
 def _is_worth_it(session: Session, target: Target, result: TargetResult) -> bool:
     config = session.config
-    if config.objects != "auto" or not result.exhaustive or config.enough_findings or config.max_paths or config.cover:
+    if (
+        config.objects != ObjectWay.AUTO
+        or not result.exhaustive
+        or config.enough_findings
+        or config.max_paths
+        or config.cover
+    ):
         return False
     # Without a method that changes it, an object is what its constructor made.
     return any(made.changes for made in makers_for(target, config.objects).known.values())

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlore.collector import settle
 from pathlore.findings import Emit, TargetFailed
 from pathlore.models.packages import packages_have_models
+from pathlore.option_words import StageWay
 from pathlore.workers.job import (
     Certify,
     Check,
@@ -36,7 +37,7 @@ def perform(job: Job, emit: Emit) -> None:
     settle()
     if not isinstance(job, Check):
         # Tests, comparisons and certificates are about everything that a target does.
-        job = replace(job, config=replace(job.config, properties=(), stage="off"))
+        job = replace(job, config=replace(job.config, properties=(), stage=StageWay.OFF.value))
     with supplied_types(None if isinstance(job, _BY_CODE_ALONE) else job.config):
         if job.config.models or packages_have_models():
             _perform_with_models(job, emit)
