@@ -1,4 +1,4 @@
-"""The words that options take, as closed families. A configuration holds them as texts, which equal these members."""
+"""The words that options take, as closed families. A configuration holds them as texts, which equal the members."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Certificates of composed runs: summaries are made again, and only the answers of solvers are taken from the file.
+"""Certificates of composed runs: verifying rebuilds the summaries and takes only the solvers' answers from the file.
 
 Whoever verifies one composes the target as `certify` did. What follows from the answers is worked out by the engine:
 which ways there are through callees, which of them are left to ask about, and that nothing is left in the end.

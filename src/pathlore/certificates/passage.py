@@ -1,4 +1,4 @@
-"""The basic blocks that a run passes, in order, as probes tell them: in rewritten code, and in plain code."""
+"""The sequence of basic blocks that a run passes, as probes record it in rewritten and in plain code."""
 
 from __future__ import annotations
 

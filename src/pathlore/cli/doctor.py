@@ -1,4 +1,4 @@
-"""`pathlore doctor`: tells what may stand in the way of exploring functions, before they are explored."""
+"""`pathlore doctor`: reports what may stand in the way of exploring functions, before they are explored."""
 
 from __future__ import annotations
 

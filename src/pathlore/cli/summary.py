@@ -1,4 +1,4 @@
-"""`pathlore summary`: shows the ways through functions, with calls of others left as they are."""
+"""`pathlore summary`: shows the ways through functions; calls of other functions remain calls."""
 
 from __future__ import annotations
 

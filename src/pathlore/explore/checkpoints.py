@@ -1,4 +1,4 @@
-"""Runs paths in copies of processes that stand still: before the first choice, or where a replay would take long.
+"""Runs paths in copies of waiting processes: one before the first choice, others where a replay would take long.
 
 Where paths change what cannot be put back, each has a copy of a process from before the first of them. Where it takes
 long to get to a choice, a process stands there and is copied for each path below.

@@ -1,4 +1,4 @@
-"""Counts the values that were realised, by what the program did, where and why, and the paths that were cut for it."""
+"""Counts realised values by operation, place and reason, and the paths that were cut for them."""
 
 from __future__ import annotations
 

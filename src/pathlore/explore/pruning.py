@@ -1,4 +1,4 @@
-"""Paths that end where nothing that is checked can follow, by the code that is on the stack."""
+"""Paths that end as soon as nothing that is checked can follow, judged by the code on the stack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Takes what others explored ahead, in the order in which one process would have explored it."""
+"""Takes in what others explored ahead, in the order in which one process would have explored it."""
 
 from __future__ import annotations
 

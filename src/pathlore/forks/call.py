@@ -1,4 +1,4 @@
-"""Work in a process of its own that is ended when its time is over: some searches of solvers look at no clock."""
+"""Runs work in a fork that is ended when its time is over: some searches of solvers look at no clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers on other machines: a process beside this one, the bridge, knows the cluster and passes messages on."""
+"""Workers on other machines: a process beside this one, the bridge, talks to the cluster and passes on messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The processes that a process started, what memory they have, and their end."""
+"""Finds, measures and ends the processes that a process started."""
 
 from __future__ import annotations
 

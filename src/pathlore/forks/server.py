@@ -1,4 +1,4 @@
-"""A process from before anything happened that answers questions, each in a fork of its own."""
+"""A process from before anything happened that answers each question in a fork of itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes that stand still at a place of their work: for each question a copy goes on from there, and answers it."""
+"""Processes that wait at some point of their work: for each question, a copy continues from there and answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the process that explores was told from outside: when its time began, and whether it is to stop.
+"""What an exploring process knows from outside: when its time began, and whether it is to stop.
 
 Code under test may raise KeyboardInterrupt, and may catch the one of a user. So whether a user interrupted is noted
 here, by the handlers of signals.

@@ -1,4 +1,4 @@
-"""Tells one installation of Pathlore from another of the same version: what one found out, an edited one did not."""
+"""Tells installations of Pathlore of the same version apart: an edited one does not reuse results of the other."""
 
 from __future__ import annotations
 

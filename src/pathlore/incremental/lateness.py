@@ -1,4 +1,4 @@
-"""Keeps that the process of a target was ended since its time was over: a scan does not try again what used it up."""
+"""Remembers that a target's process was ended at its time limit, so that a scan does not try the same again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls into packages that are not followed: what they are given is realised first, or the path ends there."""
+"""Calls into packages that are not followed: their arguments are realised first, or the path ends there."""
 
 from __future__ import annotations
 

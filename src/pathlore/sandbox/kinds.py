@@ -1,4 +1,4 @@
-"""How objects of library types are put back: each type that holds state outside of attributes has its own way.
+"""Restores objects of library types that hold state outside of attributes, each type in its own way.
 
 A way is called with the object when a snapshot is taken. It gives what puts the object back, or None where that cannot
 be done, and what else the object leads to. Only methods of the library's type are called: those of a subclass are the

@@ -1,4 +1,4 @@
-"""Puts names back: those of dicts, classes, functions, instances, slots and the builtins.
+"""Restores names: those of dicts, classes, functions, instances, slots and the builtins.
 
 Where there are many, they are looked at together: between most paths of a large package not one of thousands changed.
 """

@@ -1,4 +1,4 @@
-"""What code can change around it: names and classes of library modules, settings of the interpreter, loggers."""
+"""Restores the surroundings of the project: library modules and classes, interpreter settings, loggers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compares what a run reused with an exploration from nothing: memory must not change an answer."""
+"""Compares a run that reused results with an exploration from scratch: memory must not change an answer."""
 
 from __future__ import annotations
 

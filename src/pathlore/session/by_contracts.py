@@ -1,4 +1,4 @@
-"""Explores a target with contracts in the place of calls, and checks each contract that was used, once."""
+"""Explores a target with contracts in place of calls, and checks each used contract once."""
 
 from __future__ import annotations
 

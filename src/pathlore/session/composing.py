@@ -1,4 +1,4 @@
-"""Explores a target by summaries: decides when, reports what it finds, and says what it amounts to."""
+"""Explores a target by summaries: decides when, reports findings, and computes the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explores a target to one depth after the other."""
+"""Explores a target with one depth bound after the other."""
 
 from __future__ import annotations
 

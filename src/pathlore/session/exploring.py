@@ -1,4 +1,4 @@
-"""Explores one target, from what is remembered of it if there is anything, and reports what it finds."""
+"""Explores one target, starting from what is remembered of it, and reports what it finds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells each path of a target, with its conditions, inputs and outcome: the job behind `pathlore.api.explore`."""
+"""Reports each path of a target with conditions, inputs and outcome: the job behind `pathlore.api.explore`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Confirms what an earlier run reported of unchanged code: in plain Python alone, where no path has left a trace."""
+"""Confirms earlier reports on unchanged code: in plain Python alone, before any path has run."""
 
 from __future__ import annotations
 

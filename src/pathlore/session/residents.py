@@ -1,4 +1,4 @@
-"""Has residents get ready, processes on other machines: what they are told, and what they have to have."""
+"""Prepares residents, processes on other machines: what they are sent, and what they must have in common."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Has an exploration check what was selected: its sides first, and nothing that cannot reach it."""
+"""Restricts an exploration to the selected properties: their sides first, and nothing that cannot reach them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session: targets are found, explored one after the other, and what happens is told as events."""
+"""A session: finds targets, explores them one after the other, and emits events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Splits one exploration among processes: gives out prefixes, takes in answers, and has them retire in order."""
+"""Shares one exploration among processes: gives out prefixes, takes in answers, and retires them in order."""
 
 from __future__ import annotations
 

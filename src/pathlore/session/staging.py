@@ -1,4 +1,4 @@
-"""Checks each assertion of a target by itself, the nearest first: the static way to share out assertions."""
+"""Checks each assertion of a target by itself, the nearest first: the static way to divide assertions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which functions of a project have a contract that can answer their calls, and why others have not."""
+"""Finds the functions of a project whose contracts can answer their calls, and why others cannot."""
 
 from __future__ import annotations
 

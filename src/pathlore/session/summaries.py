@@ -1,4 +1,4 @@
-"""Makes the summaries of targets: the job behind `pathlore summary`."""
+"""Summarises targets: the job behind `pathlore summary`."""
 
 from __future__ import annotations
 

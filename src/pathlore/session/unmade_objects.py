@@ -1,4 +1,4 @@
-"""Tries objects that no constructor call was found to make, after those that a call makes.
+"""Tries objects that no known constructor call creates, after those that calls create.
 
 A target that holds for all objects which a constructor and two methods make may fail for those that take three. What is
 found so is a warning, and the claims about the target stay those of the exploration before.

@@ -1,4 +1,4 @@
-"""Reads what somebody else added to a trie as the runs that added it, each to be put in its place later."""
+"""Reads a chunk that somebody else explored as separate runs, each to be put in its place later."""
 
 from __future__ import annotations
 

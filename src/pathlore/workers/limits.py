@@ -1,4 +1,4 @@
-"""What a child may take of time and memory, and when it has taken more: a state machine that is told and asked."""
+"""A state machine that decides when a child has taken too much time or memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Has Python tell of calls: by `sys.monitoring`, or by a profile function where there is none."""
+"""Observes calls: by `sys.monitoring`, or by a profile function where there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builtins with a meaning of their own in the graph, and functions of the library that are like them."""
+"""Builtins with a special meaning in the graph, and similar functions of the library."""
 
 from __future__ import annotations
 

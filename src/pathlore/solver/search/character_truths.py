@@ -1,4 +1,4 @@
-"""Conditions that look at one character of a text, or at its length: their truth is remembered for what they see.
+"""Remembers the truth of conditions on one character of a text, or its length, by what they look at.
 
 The path of a scan has a condition or two for each character. A solution that changes one of them leaves the others with
 what they saw before.
