@@ -64,7 +64,7 @@ def _single_look(condition: Term) -> _SingleLook | None:
         term = pending.pop()
         if term.op is Op.VARIABLE:
             return None
-        if term.op is Op.LENGTH and term.args[0].op is Op.VARIABLE:
+        if _is_length(term):
             found.add((term.args[0], _LENGTH))
         elif term.op is Op.CODE and term.args[0].op is Op.VARIABLE and term.args[1].op is Op.INTEGER:
             if term.args[1].args[0] < 0:
@@ -85,8 +85,13 @@ def _linear(condition: Term) -> _Linear | None:
     if atom.op not in (Op.ZERO, Op.NONPOSITIVE):
         return None
     inner = atom.args[0]
-    if inner.op is Op.LENGTH:
+    if _is_length(inner):
         return 0, 1, atom.op is Op.ZERO, negated
-    if inner.op is Op.SUM and len(inner.args) == 3 and inner.args[1].op is Op.LENGTH:
+    if inner.op is Op.SUM and len(inner.args) == 3 and _is_length(inner.args[1]):
         return inner.args[0], inner.args[2], atom.op is Op.ZERO, negated
     return None
+
+
+def _is_length(term: Term) -> bool:
+    """Whether a term is the length of a variable. That of a text made of one is another number."""
+    return term.op is Op.LENGTH and term.args[0].op is Op.VARIABLE
