@@ -18,10 +18,10 @@ from pathlore.workers.job import Diagnose
 @flags(SEARCH | {"format": VERDICT["format"]})
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
-    """Tell what may stand in the way of exploring functions.
+    """Report what may stand in the way of exploring functions.
 
-    Nothing is explored. For each obstacle: its place, the way by which a symbolic value gets there, and a remedy; the
-    most certain ones come first. Library functions are listed by how they are treated.
+    Nothing is explored. Each obstacle is listed with its place, the way that a symbolic value takes to it, and a
+    remedy; the most certain ones come first. Library functions are listed by how they are treated.
     """
     config = config_from(given)
     record = run(Diagnose(targets, config))

@@ -21,8 +21,8 @@ from pathlore.workers.job import ListPaths
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
     """List the paths of functions that are remembered.
 
-    For each path: its conditions, inputs that take it, and how it ends. Looks up what earlier runs of `pathlore check`
-    explored, and explores nothing itself.
+    Each path is listed with its conditions, inputs that take it, and its end. Looks up what earlier runs of `pathlore
+    check` explored, and explores nothing itself.
     """
     config = config_from(given)
     record = run(ListPaths(targets, config))

@@ -21,8 +21,8 @@ from pathlore.workers.job import Summarise
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
     """Show when functions return what, write what and raise what.
 
-    For each way through a function: its condition, and how it ends. Calls of other functions that can be summarised
-    stay calls. Callees come before their callers, and summaries are kept for whoever calls them.
+    Each way through a function is listed with its condition and its end. Calls of other functions that can be
+    summarised remain calls. Callees come before their callers, and the store keeps the summaries for callers.
     """
     config = config_from(given)
     record = run(Summarise(targets, config))
