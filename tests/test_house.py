@@ -178,3 +178,22 @@ def test_what_is_thinned_is_there() -> None:
     for name in LONG:
         file, _, function = name.partition("::")
         assert f"def {function}(" in (Path(__file__).parent / file).read_text(encoding="utf-8"), name
+
+
+_WITHOUT_VALUES = re.compile(
+    r"(api|bounds|config|digests|option_words|options|project|rules|turns)\.py|(cli|findings|report|workers)/"
+)
+"""What never has a value of the program under test at hand: everything that it knows is data."""
+_AS_DATA = re.compile(r"\b(dict|Mapping)\[str, Any\]|\bCallable\[\.\.\., Any\]|\*\*\w+: Any\b|import .*\bAny\b")
+
+
+def test_where_no_value_of_the_program_comes_types_are_stated() -> None:
+    """JSON and keywords aside, which have any values by their nature."""
+    vague = [
+        f"{name}:{number}"
+        for name, (_, lines) in _modules().items()
+        if _WITHOUT_VALUES.match(name)
+        for number, line in enumerate(lines, 1)
+        if re.search(r"\bAny\b", _AS_DATA.sub("", line.partition("#")[0])) and '"""' not in line
+    ]
+    assert not vague

@@ -201,7 +201,7 @@ def _parsed(content: bytes, shown: str) -> dict[str, object]:
         raise ConfigError(f"{shown}: is not valid TOML: {error}") from None
 
 
-def _checked(shown: str, key: str, value: object) -> Any:
+def _checked(shown: str, key: str, value: object) -> object:
     option = OPTIONS.get(key)
     if option is None:
         raise ConfigError(f"{shown}: [{TABLE}] has an unknown key {key!r}; {_suggestion(key)}")

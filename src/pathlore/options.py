@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from pathlore.option_words import (
     ComposeWay,
@@ -41,10 +41,10 @@ class OptionKind(Protocol):
     def repeatable(self) -> bool:
         """Whether `parse` returns a tuple, to be joined over all uses of the flag."""
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         """The value of a flag."""
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         """The value of a key in the file."""
 
 
@@ -62,13 +62,13 @@ class Number(NamedTuple):
     def metavar(self) -> str:
         return "N" if self.whole else "SECONDS"
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         try:
             return self.read(int(text) if self.whole else float(text))
         except ValueError:
             raise self._refusal(text) from None
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         wanted = int if self.whole else int | float
         if isinstance(value, bool) or not isinstance(value, wanted):
             raise self._refusal(value)
@@ -95,10 +95,10 @@ class Word(NamedTuple):
     def metavar(self) -> str:
         return "|".join(self.words)
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return self.read(text)
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if value not in self.words:
             raise ValueError(f"must be one of {', '.join(self.words)}, not {value!r}")
         return value
@@ -117,10 +117,10 @@ class Words(NamedTuple):
     def metavar(self) -> str:
         return self.word.metavar
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return tuple(self.word.read(part) for part in _parts(text))
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, list):
             raise ValueError(f'must be a list, such as ["{self.word.words[0]}"], not {value!r}')
         return tuple(self.word.read(part) for part in value)
@@ -135,10 +135,10 @@ class Workers:
     def repeatable(self) -> bool:
         return False
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return self.read(int(text) if text.isdecimal() else text)
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if value == AUTO or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= _MOST_WORKERS):
             return value
         raise ValueError(f'must be a whole number from 1 to {_MOST_WORKERS}, or "{AUTO}", not {value!r}')
@@ -153,10 +153,10 @@ class ClusterAddress:
     def repeatable(self) -> bool:
         return False
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return self.read(text)
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, str) or not value.strip():
             raise ValueError(f'must be an address, such as "tls://host:8786", or a scheduler file, not {value!r}')
         return value.strip()
@@ -171,10 +171,10 @@ class Switch:
     def repeatable(self) -> bool:
         return False
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         raise NotImplementedError("a switch takes no text")
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, bool):
             raise ValueError(f"must be true or false, not {value!r}")
         return value
@@ -189,13 +189,13 @@ class Share:
     def repeatable(self) -> bool:
         return False
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         try:
             return self.read(float(text))
         except ValueError:
             raise ValueError(f"must be a share from 0 to 1, such as 0.1, not {text!r}") from None
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
             raise ValueError(f"must be a share from 0 to 1, such as 0.1, not {value!r}")
         return float(value)
@@ -211,10 +211,10 @@ class _ByName:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return (self.entry(text),)
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if isinstance(value, dict):
             return tuple(self.entry(f"{name}={self.shown(given)}") for name, given in value.items())
         if isinstance(value, list):
@@ -248,10 +248,10 @@ class ParameterNames:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return self.read(_parts(text))
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, list) or not all(isinstance(name, str) and name.isidentifier() for name in value):
             raise ValueError(f'must be names of parameters, such as ["x", "y"], not {value!r}')
         return tuple(dict.fromkeys(value))
@@ -279,10 +279,10 @@ class Boundaries:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return tuple(_boundary(part) for part in _parts(text))
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if isinstance(value, dict):
             return tuple(_boundary(f"{package}={treatment}") for package, treatment in value.items())
         if isinstance(value, list):
@@ -299,10 +299,10 @@ class Raises:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return self._checked(_parts(text))
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if isinstance(value, str) and value in words(RaiseMeaning):
             return (value,)
         if isinstance(value, list) and value and not set(words(RaiseMeaning)) & {str(name) for name in value}:
@@ -332,10 +332,10 @@ class PathOf(NamedTuple):
     def repeatable(self) -> bool:
         return False
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return self.read(text)
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, str) or not value:
             raise ValueError(f"must be the path of a {self.what}, not {value!r}")
         return value
@@ -353,10 +353,10 @@ class Files:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return (text,)
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, list) or not all(isinstance(part, str) and part for part in value):
             raise ValueError(f'must be a list of files, such as ["mymodels.py"], not {value!r}')
         return tuple(value)
@@ -371,10 +371,10 @@ class CodeLocations:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return tuple(_parts(text))
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, list) or not all(isinstance(part, str) and part for part in value):
             raise ValueError(f'must be a list, such as ["shop.py:14", "refund"], not {value!r}')
         return tuple(value)
@@ -389,10 +389,10 @@ class Properties:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return tuple(self._checked(part) for part in _parts(text))
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, list):
             raise ValueError(f'must be a list, such as ["asserts", "shop.py:14"], not {value!r}')
         return tuple(self._checked(part) for part in value)

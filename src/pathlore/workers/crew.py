@@ -13,10 +13,10 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import field
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from pathlore.codec import decode, encode
 from pathlore.findings import Event, HelpWanted, ModuleLoading, Progress, TargetMet, TargetStarted, Working
@@ -353,7 +353,7 @@ class Crew:
             self._forget(worker)
 
 
-def _work(job: Job, events: int, replies: int, life: int, blocked: Any) -> NoReturn:
+def _work(job: Job, events: int, replies: int, life: int, blocked: Iterable[int]) -> NoReturn:
     """The life of a worker: it supervises a child, and passes on what that tells. Nothing of the parent runs twice."""
     code = 1
     try:
