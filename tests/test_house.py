@@ -197,3 +197,13 @@ def test_where_no_value_of_the_program_comes_types_are_stated() -> None:
         if re.search(r"\bAny\b", _AS_DATA.sub("", line.partition("#")[0])) and '"""' not in line
     ]
     assert not vague
+
+
+def test_one_module_forks() -> None:
+    """Another process forks for itself, by a program that it is given as a text."""
+    forking = {name for name, (tree, _) in _modules().items() for n in ast.walk(tree) if _is_fork(n)}
+    assert forking == {"forks/pipes.py"}
+
+
+def _is_fork(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "fork" and ast.unparse(node.value) == "os"

@@ -11,7 +11,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
-from pathlore.forks.pipes import read_piece, write_all
+from pathlore.forks.pipes import fork, read_piece, write_all
 
 _GRACE = 0.2
 """Seconds that a solver may need to notice the time."""
@@ -26,9 +26,7 @@ def in_fork(work: Callable[[], Any], seconds: float) -> Any:
     if not hasattr(os, "fork"):
         return work()
     reader, writer = os.pipe()
-    child = os.fork()
-    if not child:
-        _work(work, writer)
+    child = fork(lambda: _work(work, writer))
     os.close(writer)
     try:
         data = _read(reader, perf_counter() + seconds + _GRACE)

@@ -21,7 +21,7 @@ from typing import NoReturn
 from pathlore.codec import decode, encode
 from pathlore.findings import Event, HelpWanted, ModuleLoading, Progress, TargetMet, TargetStarted, Working
 from pathlore.forks import stopping
-from pathlore.forks.pipes import Lines, read_piece, safe_descriptor, write_all
+from pathlore.forks.pipes import Lines, fork, read_piece, safe_descriptor, write_all
 from pathlore.records import slotted
 from pathlore.turns import reply, turns
 from pathlore.workers import isolate
@@ -222,11 +222,13 @@ class Crew:
         sys.stdout.flush()
         sys.stderr.flush()
         with self.stop.held_back() as blocked:
-            pid = os.fork()
-            if pid == 0:
+
+            def live() -> None:
                 for pipe in (events, replies, life, *(pipe for w in self._workers.values() for pipe in w.pipes)):
                     os.close(pipe)
                 _work(self._job, events_in, replies_out, life_out, blocked)
+
+            pid = fork(live)
             self._stopping.workers.add(pid)
         stopping.take_command()  # the first worker has it
         for pipe in (events_in, replies_out, life_out):

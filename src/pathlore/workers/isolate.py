@@ -14,7 +14,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlore.codec import decode
 from pathlore.findings import Emit, Event
 from pathlore.forks import family, stopping
-from pathlore.forks.pipes import Lines, can_fork, read_piece
+from pathlore.forks.pipes import Lines, can_fork, fork, read_piece
 from pathlore.records import frozen
 from pathlore.workers import child, perform
 from pathlore.workers.child import Said
@@ -226,11 +226,13 @@ class _Parent:
         sys.stdout.flush()
         sys.stderr.flush()
         with self._stop.held_back() as signals:
-            self._pid = os.fork()
-            if self._pid == 0:
+
+            def live() -> None:
                 os.close(events)
                 os.close(life_in)
                 child.run(job, events_in, life, show_output, signals, self._looked)
+
+            self._pid = fork(live)
             self._stop.child = self._pid
         os.close(events_in)
         os.close(life)
