@@ -108,7 +108,7 @@ def explore_anyway(
     except (StaleError, DamagedError) as stale:
         # Only a trie from the store is ever stale, or does not fit together.
         assert known is not None
-        session.emit(Notice(f"{target.name}: what is remembered does not fit ({stale}); starting anew"))
+        session.emit(Notice(f"{target.name}: the stored paths do not fit the code ({stale}); starting afresh"))
         known.forget()
         return explore(session, target, known, reported, attendant=attendant, deepest=deepest)[1]
 
