@@ -12,6 +12,7 @@ from typing import Protocol
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector
 from pathlore.confirmation.confirm import Confirmer
+from pathlore.explore.counts import StageWork
 from pathlore.explore.engine import Engine, Observer
 from pathlore.explore.executor import Executor, Setup
 from pathlore.expr.term import term_table
@@ -38,7 +39,7 @@ class StageCounting(Protocol):
     """Knows what each stage of an exploration did."""
 
     @property
-    def counts(self) -> tuple[StageCounts, ...]: ...
+    def work(self) -> tuple[StageWork, ...]: ...
 
 
 class Exploration:
@@ -67,7 +68,7 @@ class Exploration:
         if not self.covered <= tally.covered:
             tally = replace(tally, covered=tally.covered | self.covered, ran=tally.ran | self.covered)
         result = summarise(self.target, self.engine, collector, self.code, self.config, seconds, tally)
-        return result if self.stages is None else replace(result, stages=self.stages.counts)
+        return result if self.stages is None else replace(result, stages=tuple(map(_counted, self.stages.work)))
 
 
 @contextmanager
@@ -155,3 +156,9 @@ def rewrite(modules: list[ModuleType], code: Instrumentation) -> None:
         path = os.path.abspath(module.__file__ or "")
         if not code.knows(path):
             code.add(path, read_source(path), vars(module))
+
+
+def _counted(work: StageWork) -> StageCounts:
+    return StageCounts(
+        work.assertion, work.depth, work.states, work.queries, work.runs, work.violations, round(work.seconds, 4)
+    )
