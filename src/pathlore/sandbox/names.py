@@ -175,22 +175,22 @@ class ClassesAndDicts:
                 object.__setattr__(owner, "__dict__", attributes)
 
 
-class AttributesDict(NamedTuple):
-    """Where an object keeps its attributes."""
+class DictMember(NamedTuple):
+    """Where objects of a class keep their attributes."""
 
-    content: Any = None
-    is_told: bool = True
+    member: GetSetDescriptorType | MemberDescriptorType | None
+    is_told: bool
     """Whether `__dict__` says so. A property of the program may be in its place, and is not asked."""
 
 
-def attributes_dict(value: Any) -> AttributesDict:
+def dict_member(cls: type) -> DictMember:
     is_told = True
-    for base in type(value).__mro__:
+    for base in cls.__mro__:
         member: Any = base.__dict__.get("__dict__")
         if type(member) in (GetSetDescriptorType, MemberDescriptorType):
-            return AttributesDict(member.__get__(value), is_told)
+            return DictMember(member, is_told)
         is_told = is_told and member is None
-    return AttributesDict(None, is_told)
+    return DictMember(None, is_told)
 
 
 def _set_on_class(cls: type, name: str, value: Any) -> None:

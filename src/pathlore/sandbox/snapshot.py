@@ -32,11 +32,12 @@ from pathlore.sandbox.names import (
     Attributes,
     Builtins,
     ClassesAndDicts,
+    DictMember,
     FreshCounter,
     FunctionDefaults,
     NamesOfClass,
     Namespaces,
-    attributes_dict,
+    dict_member,
     restore_slot,
     slot_content,
 )
@@ -99,6 +100,7 @@ class Snapshot:
         self._seen: set[int] = {id(vars(builtins))}
         self._kept: list[Any] = []
         self._names = {m.__name__ for m in modules}
+        self._dict_members: dict[int, DictMember] = {}
         self._recursion_limit = sys.getrecursionlimit()
         self._modules = dict(sys.modules)
         self.drew = False
@@ -434,7 +436,12 @@ class Snapshot:
         cls = type(value)
         if cls.__module__ in _STATELESS and cls.__module__ not in self._names and not issubclass(cls, BaseException):
             return
-        attributes, is_told = attributes_dict(value)
+        # By identity: a metaclass of the program may say how its classes are hashed.
+        found = self._dict_members.get(id(cls))
+        if found is None:
+            found = self._dict_members[id(cls)] = dict_member(cls)
+        member, is_told = found
+        attributes = None if member is None else member.__get__(value)
         if type(attributes) is dict:
             self._namespace(attributes)
             if is_told and self._identities is not None and cls.__module__ in self._names:
