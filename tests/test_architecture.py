@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -89,3 +90,21 @@ def test_the_tables_name_every_pass_and_every_solver_module() -> None:
     for package in ("transform", "solver", "stdlib"):
         modules = [f.stem for f in (SOURCE / package).glob("*.py") if f.stem != "__init__"]
         assert [m for m in modules if f"{package}/{m}.py" not in text and f"{package}.{m}." not in text] == []
+
+
+def _picture() -> list[set[str]]:
+    """The rooms of the page, from the top down."""
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    block = text[text.index("## The rooms") :].split("```")[1]
+    lines = (re.split(r" {2,}", line)[0] for line in block.strip().splitlines())
+    return [set(line.split(" | ")) for line in lines]
+
+
+def test_the_picture_is_the_contract() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    (rooms,) = (c for c in contracts if c.get("containers") == ["pathlore"])
+    assert rooms["exhaustive"]
+    assert _picture() == [set(layer.split(" | ")) for layer in rooms["layers"]]
+    assert any(c["type"] == "acyclic_siblings" and c["ancestors"] == ["pathlore"] for c in contracts)
+    assert not any("ignore_imports" in c for c in contracts if c["type"] != "forbidden")

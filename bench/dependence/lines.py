@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bench.real.packages import HOME, environment, functions
-from pathlore.forks.call import OutOfTimeError, apart
+from pathlore.forks.call import OutOfTimeError, in_fork
 from pathlore.program.targets import Target, find_targets
 
 
@@ -45,7 +45,7 @@ def _line(
         (target,) = find_targets(word, {}, guess=True)
         if not isinstance(target, Target) or target.function is None:
             return {"target": word, "failed": "it cannot be checked"}
-        found: dict[str, object] = apart(lambda: measure(target, seconds), slack + 4 * seconds)
+        found: dict[str, object] = in_fork(lambda: measure(target, seconds), slack + 4 * seconds)
     except OutOfTimeError:
         return {"target": word, "failed": "no end"}
     except Exception as error:

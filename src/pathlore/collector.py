@@ -1,4 +1,4 @@
-"""What the garbage collector leaves alone.
+"""Keeps long-lived objects away from the garbage collector.
 
 Whoever goes through the objects of a process, as the collector does and the search for functions of a file, writes to
 each of them. In a forked process this copies every page that they are on: 40 ms for Pathlore itself.

@@ -6,6 +6,18 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+from pathlore.option_words import (
+    ComposeWay,
+    FailOn,
+    KeptPaths,
+    ObjectWay,
+    RaiseMeaning,
+    ReportFormat,
+    RewriteScope,
+    StageWay,
+    SummaryOrder,
+    UntypedWay,
+)
 from pathlore.options import AUTO, CONTRACTS, OPTIONS, Types
 from pathlore.records import frozen
 
@@ -28,7 +40,7 @@ class Config:
     """Code to steer towards: lines of files, or functions."""
     properties: tuple[str, ...] = ()
     """What is checked: kinds of properties, lines of files, functions of files. Empty for everything."""
-    stage: str = "off"
+    stage: str = StageWay.OFF.value
     """How the exploration is staged at assertions, if it is."""
     seed: int = 0
     max_depth: int = 1000
@@ -47,7 +59,7 @@ class Config:
     max_objects: int = 6
     max_length: int = 6
     solver_timeout: float = 5.0
-    raises: str = "behaviour"
+    raises: str = RaiseMeaning.BEHAVIOUR.value
     """How to treat an explicit `raise`: as a behaviour, or as an error."""
     error_exceptions: tuple[str, ...] = ()
     """Names of exceptions that are errors even where they are raised on purpose."""
@@ -63,17 +75,17 @@ class Config:
     """Parameter names and the literals that are their only values."""
     external: tuple[tuple[str, str], ...] = ()
     """Packages that are not followed, with what becomes of calls into them."""
-    untyped: str = "guess"
+    untyped: str = UntypedWay.GUESS.value
     """Whether to guess the types that no annotation states, or to skip targets with untyped parameters."""
     private: bool = False
     """Whether private functions that nobody names are targets of their own."""
-    objects: str = "auto"
+    objects: str = ObjectWay.AUTO.value
     """Whether input objects are made by calls of their classes: where that can be, always, or never."""
-    rewrite: str = "selected"
+    rewrite: str = RewriteScope.SELECTED.value
     """Whether functions that meet nothing symbolic may run their own code."""
-    compose: str = "auto"
+    compose: str = ComposeWay.AUTO.value
     """Whether calls are answered by summaries of what they call: where it pays, by formulas, by replay, or never."""
-    summaries: str = "on-demand"
+    summaries: str = SummaryOrder.ON_DEMAND.value
     """Whether summaries are made when a call needs them, or those of all callees first, bottom-up."""
     models: tuple[str, ...] = ()
     """Files that declare models of functions written in C."""
@@ -85,7 +97,7 @@ class Config:
     """Reuse and store what runs find out."""
     cache_dir: str = ""
     """The folder of the store; empty for that of the project."""
-    keep: str = "all"
+    keep: str = KeptPaths.ALL.value
     """What to store of an exploration: all paths, or the ways to its boundary."""
     audit: float = 0.0
     """The share of the targets with remembered results that are explored once more, from nothing."""
@@ -99,8 +111,8 @@ class Config:
     """The file that names the part of the targets to explore."""
     all_paths: bool = False
     """Write a test for each path, not the smallest set that covers all branches."""
-    format: str = "text"
-    fail_on: str = "error"
+    format: str = ReportFormat.TEXT.value
+    fail_on: str = FailOn.ERROR.value
     """The findings that decide the exit code."""
     warnings: bool = False
     """Show each warning, not only their number."""
@@ -116,7 +128,7 @@ class Config:
     @property
     def copies_unread(self) -> bool:
         """Whether a reference of an input may be copied without being made: plain paths and replay make it."""
-        return self.compose in ("auto", "formulas")
+        return self.compose in (ComposeWay.AUTO, ComposeWay.FORMULAS)
 
 
 def load_config(flags: Mapping[str, Any], start: str | None = None) -> Config:
@@ -179,7 +191,7 @@ def _table(path: str, shown: str) -> dict[str, object]:
 
 
 def _parsed(content: bytes, shown: str) -> dict[str, object]:
-    import tomllib  # only a project that configures Pathlore pays for it
+    import tomllib  # for start-up time: few projects configure Pathlore
 
     try:
         return tomllib.loads(content.decode())
@@ -189,7 +201,7 @@ def _parsed(content: bytes, shown: str) -> dict[str, object]:
         raise ConfigError(f"{shown}: is not valid TOML: {error}") from None
 
 
-def _checked(shown: str, key: str, value: object) -> Any:
+def _checked(shown: str, key: str, value: object) -> object:
     option = OPTIONS.get(key)
     if option is None:
         raise ConfigError(f"{shown}: [{TABLE}] has an unknown key {key!r}; {_suggestion(key)}")
@@ -218,8 +230,8 @@ def _fields(settings: Mapping[str, Any]) -> dict[str, Any]:
     for option, field in (("type", "types"), ("property", "properties")):
         if option in fields:
             fields[field] = fields.pop(option)
-    match fields.pop("raises", ("behaviour",)):
-        case ("behaviour" | "error" as meaning,):
+    match fields.pop("raises", (RaiseMeaning.BEHAVIOUR.value,)):
+        case (RaiseMeaning.BEHAVIOUR | RaiseMeaning.ERROR as meaning,):
             fields["raises"] = meaning
         case names:
             fields["error_exceptions"] = names

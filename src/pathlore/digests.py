@@ -1,4 +1,4 @@
-"""The hash of contents, without `hashlib`: that loads OpenSSL, which takes longer than many a check."""
+"""Hashes contents without `hashlib`, which loads OpenSSL and so takes longer than many a check."""
 
 from __future__ import annotations
 

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
+
+from pathlore.option_words import (
+    ComposeWay,
+    ExternalWay,
+    FailOn,
+    KeptPaths,
+    ObjectWay,
+    RaiseMeaning,
+    ReportFormat,
+    RewriteScope,
+    StageWay,
+    SummaryOrder,
+    UntypedWay,
+    words,
+)
 
 STEERED = ("reachability", "counter")
 STRATEGIES = ("fair", "depth-first", "breadth-first", "random", "coverage-first", *STEERED)
 ALLOWANCES = ("files", "processes", "network", "all")
-FAIL_ON = ("error", "warning", "never")
-RAISES = ("behaviour", "error")
-FORMATS = ("text", "json", "jsonl")
 CONTRACTS = ("asserts", "icontract", "deal", "pep316")
-KEEP = ("all", "boundary")
-UNTYPED = ("guess", "skip")
-REWRITE = ("selected", "all")
-OBJECTS = ("auto", "constructed", "any")
-SUMMARIES = ("on-demand", "bottom-up")
-CONTRACTS_ALONE = "contracts"
-"""Of the ways to compose: calls are answered by contracts."""
-COMPOSE = ("auto", "formulas", "replay", CONTRACTS_ALONE, "off")
 PROPERTIES = ("asserts", "contracts", "exceptions")
-PER_ASSERTION = "per-assertion"
-VIOLATIONS = "violations"
-STAGES = ("off", "assertions", "recursive", VIOLATIONS, PER_ASSERTION)
-EXTERNAL = ("realise", "refuse")
 AUTO = "auto"
 _MOST_WORKERS = 1024
 
@@ -41,10 +41,10 @@ class OptionKind(Protocol):
     def repeatable(self) -> bool:
         """Whether `parse` returns a tuple, to be joined over all uses of the flag."""
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         """The value of a flag."""
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         """The value of a key in the file."""
 
 
@@ -62,13 +62,13 @@ class Number(NamedTuple):
     def metavar(self) -> str:
         return "N" if self.whole else "SECONDS"
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         try:
             return self.read(int(text) if self.whole else float(text))
         except ValueError:
             raise self._refusal(text) from None
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         wanted = int if self.whole else int | float
         if isinstance(value, bool) or not isinstance(value, wanted):
             raise self._refusal(value)
@@ -95,10 +95,10 @@ class Word(NamedTuple):
     def metavar(self) -> str:
         return "|".join(self.words)
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return self.read(text)
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if value not in self.words:
             raise ValueError(f"must be one of {', '.join(self.words)}, not {value!r}")
         return value
@@ -117,10 +117,10 @@ class Words(NamedTuple):
     def metavar(self) -> str:
         return self.word.metavar
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return tuple(self.word.read(part) for part in _parts(text))
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, list):
             raise ValueError(f'must be a list, such as ["{self.word.words[0]}"], not {value!r}')
         return tuple(self.word.read(part) for part in value)
@@ -135,10 +135,10 @@ class Workers:
     def repeatable(self) -> bool:
         return False
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return self.read(int(text) if text.isdecimal() else text)
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if value == AUTO or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= _MOST_WORKERS):
             return value
         raise ValueError(f'must be a whole number from 1 to {_MOST_WORKERS}, or "{AUTO}", not {value!r}')
@@ -153,10 +153,10 @@ class ClusterAddress:
     def repeatable(self) -> bool:
         return False
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return self.read(text)
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, str) or not value.strip():
             raise ValueError(f'must be an address, such as "tls://host:8786", or a scheduler file, not {value!r}')
         return value.strip()
@@ -171,10 +171,10 @@ class Switch:
     def repeatable(self) -> bool:
         return False
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         raise NotImplementedError("a switch takes no text")
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, bool):
             raise ValueError(f"must be true or false, not {value!r}")
         return value
@@ -189,13 +189,13 @@ class Share:
     def repeatable(self) -> bool:
         return False
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         try:
             return self.read(float(text))
         except ValueError:
             raise ValueError(f"must be a share from 0 to 1, such as 0.1, not {text!r}") from None
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
             raise ValueError(f"must be a share from 0 to 1, such as 0.1, not {value!r}")
         return float(value)
@@ -211,10 +211,10 @@ class _ByName:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return (self.entry(text),)
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if isinstance(value, dict):
             return tuple(self.entry(f"{name}={self.shown(given)}") for name, given in value.items())
         if isinstance(value, list):
@@ -248,10 +248,10 @@ class ParameterNames:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return self.read(_parts(text))
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, list) or not all(isinstance(name, str) and name.isidentifier() for name in value):
             raise ValueError(f'must be names of parameters, such as ["x", "y"], not {value!r}')
         return tuple(dict.fromkeys(value))
@@ -279,10 +279,10 @@ class Boundaries:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return tuple(_boundary(part) for part in _parts(text))
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if isinstance(value, dict):
             return tuple(_boundary(f"{package}={treatment}") for package, treatment in value.items())
         if isinstance(value, list):
@@ -299,18 +299,18 @@ class Raises:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return self._checked(_parts(text))
 
-    def read(self, value: object) -> Any:
-        if isinstance(value, str) and value in RAISES:
+    def read(self, value: object) -> object:
+        if isinstance(value, str) and value in words(RaiseMeaning):
             return (value,)
-        if isinstance(value, list) and value and not set(RAISES) & {str(name) for name in value}:
+        if isinstance(value, list) and value and not set(words(RaiseMeaning)) & {str(name) for name in value}:
             return self._checked(value)
         raise self._refusal(value)
 
     def _checked(self, names: Sequence[object]) -> tuple[str, ...]:
-        if len(names) == 1 and names[0] in RAISES:
+        if len(names) == 1 and names[0] in words(RaiseMeaning):
             return (str(names[0]),)
         for name in names:
             # exceptions are capitalised: a lower-case word is a misspelt "behaviour" or "error"
@@ -332,10 +332,10 @@ class PathOf(NamedTuple):
     def repeatable(self) -> bool:
         return False
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return self.read(text)
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, str) or not value:
             raise ValueError(f"must be the path of a {self.what}, not {value!r}")
         return value
@@ -353,10 +353,10 @@ class Files:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return (text,)
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, list) or not all(isinstance(part, str) and part for part in value):
             raise ValueError(f'must be a list of files, such as ["mymodels.py"], not {value!r}')
         return tuple(value)
@@ -371,10 +371,10 @@ class CodeLocations:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return tuple(_parts(text))
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, list) or not all(isinstance(part, str) and part for part in value):
             raise ValueError(f'must be a list, such as ["shop.py:14", "refund"], not {value!r}')
         return tuple(value)
@@ -389,10 +389,10 @@ class Properties:
     def repeatable(self) -> bool:
         return True
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         return tuple(self._checked(part) for part in _parts(text))
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         if not isinstance(value, list):
             raise ValueError(f'must be a list, such as ["asserts", "shop.py:14"], not {value!r}')
         return tuple(self._checked(part) for part in value)
@@ -416,56 +416,62 @@ SEARCH: dict[str, Option] = {
     "max-paths": Option(Number(), "Stop a target after N paths; 0 means no bound."),
     "max-findings": Option(Number(), "Stop a target after N findings; 0 means no bound."),
     "first-error": Option(Switch(), "Stop a target at its first finding."),
-    "directed": Option(Switch(), "Under --compose replay, take paths first on which a callee raises an exception."),
-    "timeout": Option(Number(whole=False), "Stop a target after so many seconds, import included; 0 means no bound."),
-    "max-memory": Option(Number(), "Stop a target whose process takes more than N MB; 0 means no bound."),
-    "path-timeout": Option(Number(whole=False), "Cut a path after so many seconds; 0 means no bound."),
+    "directed": Option(Switch(), "With --compose replay, first take the paths on which a callee raises an exception."),
+    "timeout": Option(Number(whole=False), "Stop a target after this many seconds, import included; 0 means no bound."),
+    "max-memory": Option(Number(), "Stop a target whose process uses more than N MB; 0 means no bound."),
+    "path-timeout": Option(Number(whole=False), "Cut a path after this many seconds; 0 means no bound."),
     "max-objects": Option(Number(), "Create at most N input objects on a path."),
     "max-length": Option(Number(), "Look at no more than N items of an input container."),
-    "solver-timeout": Option(Number(whole=False), "Give up on a query after so many seconds; 0 means no bound."),
+    "solver-timeout": Option(Number(whole=False), "Give up on a query after this many seconds; 0 means no bound."),
     "strategy": Option(Word(STRATEGIES), "Choose which open path comes next."),
     "cover": Option(CodeLocations(), "Steer towards this code, and stop once it is covered; repeatable."),
     "seed": Option(Number(minimum=None), "Seed the random strategy."),
     "allow": Option(Words(Word(ALLOWANCES)), "Allow side effects of this kind; repeatable."),
     "type": Option(Annotations(), "Give a parameter this type, whatever its annotation; repeatable."),
-    "symbolic": Option(ParameterNames(), "Make only these parameters symbolic; the others have their defaults."),
+    "symbolic": Option(ParameterNames(), "Make only these parameters symbolic; the others keep their defaults."),
     "fix": Option(FixedValues(), "Give a parameter this one value, a Python literal; repeatable."),
-    "external": Option(Boundaries(), "Do not follow the code of a package: realise what it is given, or refuse calls."),
-    "untyped": Option(Word(UNTYPED), "Guess the types that no annotation states (the default), or skip such targets."),
-    "private": Option(Switch(), "Check private functions on their own, too, not only where public ones call them."),
-    "objects": Option(Word(OBJECTS), "Make input objects by calls of their classes: where possible, always, or never."),
+    "external": Option(
+        Boundaries(), "Do not follow the code of a package: concretise what it is given, or refuse calls."
+    ),
+    "untyped": Option(
+        Word(words(UntypedWay)), "Guess the types that no annotation states (the default), or skip such targets."
+    ),
+    "private": Option(Switch(), "Also check private functions on their own, not only through public callers."),
+    "objects": Option(
+        Word(words(ObjectWay)), "Create input objects by calling their classes: where possible, always, or never."
+    ),
     "contracts": Option(Words(Word(CONTRACTS)), "Use only contracts of this kind (default: all); repeatable."),
     "check-preconditions": Option(Switch(), "Check the preconditions of a target instead of assuming them."),
     "compose": Option(
-        Word(COMPOSE),
-        "Answer calls by summaries: where it pays, by formulas, path by path, by contracts, or never.",
+        Word(words(ComposeWay)),
+        "Answer calls from summaries: where it pays, as formulas, path by path, from contracts, or never.",
     ),
-    "summaries": Option(Word(SUMMARIES), "Make summaries when a call needs them, or of all callees first."),
-    "rewrite": Option(Word(REWRITE), "Run code that meets no symbolic value as it is, or rewrite all."),
-    "models": Option(Files(), "Use the models of functions written in C that this file declares; repeatable."),
+    "summaries": Option(Word(words(SummaryOrder)), "Summarise callees when a call needs it, or all of them first."),
+    "rewrite": Option(Word(words(RewriteScope)), "Rewrite only code that may meet symbolic values, or all code."),
+    "models": Option(Files(), "Use the models of C functions that this file declares; repeatable."),
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers give up."),
 }
 SELECTION: dict[str, Option] = {
-    "property": Option(Properties(), "Check nothing but this; repeatable."),
+    "property": Option(Properties(), "Check only this; repeatable."),
     "stage": Option(
-        Word(STAGES),
-        "Explore to the assertions first and check each below its frontier, or each assertion by itself.",
+        Word(words(StageWay)),
+        "Explore up to the assertions first, then check each; or check one assertion at a time.",
     ),
 }
 MEMORY: dict[str, Option] = {
     "deepen": Option(Switch(), "Raise the depth bound step by step, up to --max-depth, until nothing is cut."),
-    "cache": Option(Switch(), "Reuse what earlier runs found out, and store what this run finds out."),
+    "cache": Option(Switch(), "Reuse the results of earlier runs, and store those of this run."),
     "cache-dir": Option(FOLDER, "Keep the store in this folder, not in .pathlore_cache of the project."),
-    "keep": Option(Word(KEEP), "Store all paths, or only what a deeper run needs."),
+    "keep": Option(Word(words(KeptPaths)), "Store all paths, or only what a deeper run needs."),
 }
 AUDIT: dict[str, Option] = {
-    "audit": Option(Share(), "Explore this share of what is reused once more, from nothing, and compare."),
+    "audit": Option(Share(), "Explore this share of the reused results again from scratch, and compare."),
 }
 WORKERS: dict[str, Option] = {
-    "jobs": Option(Workers(), "Check N targets at a time, each in a process of its own; auto: one for each core."),
+    "jobs": Option(Workers(), "Check N targets at a time, each in its own process; auto: one per core."),
 }
 CLUSTER: dict[str, Option] = {
-    "cluster": Option(ClusterAddress(), "Have the workers of this Dask scheduler explore along."),
+    "cluster": Option(ClusterAddress(), "Share the exploration with the workers of this Dask scheduler."),
     "ship": Option(Switch(), "Send the files of the project to the workers of the cluster."),
 }
 PARTS: dict[str, Option] = {
@@ -473,19 +479,19 @@ PARTS: dict[str, Option] = {
 }
 VERDICT: dict[str, Option] = {
     "raises": Option(
-        Raises(), "Treat exceptions raised on purpose as behaviours or as errors, or name those that are errors."
+        Raises(), "Treat exceptions raised on purpose as behaviours or as errors, or name the ones that are errors."
     ),
-    "fail-on": Option(Word(FAIL_ON), "Exit with 1 for errors, for warnings as well, or never."),
-    "warnings": Option(Switch(), "Show each warning in one line; else they are counted."),
+    "fail-on": Option(Word(words(FailOn)), "Exit with 1 for errors, for warnings as well, or never."),
+    "warnings": Option(Switch(), "Show each warning on a line, instead of only their number."),
     "strict": Option(Switch(), "Exit with 3 if nothing was found but something was left out."),
-    "format": Option(Word(FORMATS), "Print the report in this format; jsonl: each event as a line."),
+    "format": Option(Word(words(ReportFormat)), "Print the report in this format; jsonl prints one event per line."),
 }
 TESTS: dict[str, Option] = {
-    "all-paths": Option(Switch(), "Write a test for each path, not the smallest set that covers all branches."),
+    "all-paths": Option(Switch(), "Write a test for each path, instead of the smallest set that covers all branches."),
 }
 VOLUME: dict[str, Option] = {
     "quiet": Option(Switch(), "Show only findings and errors."),
-    "verbose": Option(Switch(), "Show more counts, and on stderr what the code under test prints."),
+    "verbose": Option(Switch(), "Show more counts, and print what the code under test prints on stderr."),
 }
 OPTIONS: dict[str, Option] = {
     **SEARCH,
@@ -554,9 +560,9 @@ def literal_text(value: object) -> str:
 
 def _boundary(text: object) -> tuple[str, str]:
     package, equals, treatment = text.partition("=") if isinstance(text, str) else ("", "", "")
-    if not _dotted(package) or (equals and treatment not in EXTERNAL):
+    if not _dotted(package) or (equals and treatment not in words(ExternalWay)):
         raise ValueError(f"must be a package, such as requests, or with what to do, yaml=refuse, not {text!r}")
-    return package, treatment or EXTERNAL[0]
+    return package, treatment or ExternalWay.REALISE.value
 
 
 def _is_expression(text: str) -> bool:

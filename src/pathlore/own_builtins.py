@@ -1,4 +1,4 @@
-"""Builtins of Pathlore's own: what a program puts into `builtins` concerns the program, and not the code that runs it.
+"""Gives Pathlore builtins of its own, so that a program that patches `builtins` affects only itself.
 
 A function finds its builtins in the `__builtins__` of its module, and keeps them from the moment it is made. So a
 loader gives every module of Pathlore a copy before its code runs. The library is shared with the program all the same:

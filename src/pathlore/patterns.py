@@ -1,4 +1,4 @@
-"""Regular expressions that are compiled when they are first used: most runs use few of them.
+"""Regular expressions that are compiled on first use: most runs use few of them.
 
 Not for what is used while a path runs: the program may be deep in a recursion then, or have replaced `re.compile`.
 """

@@ -1,4 +1,4 @@
-"""Whose turn a target is, and who helps: where several processes perform one job, each asks whoever shares out work."""
+"""Asks whoever shares out work whose turn a target is, and who can help, when several processes perform one job."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def checked(folder: Path, *options: str) -> tuple[dict[str, Any], list[Any]]:
     """What the JSON report says of each target, and the findings."""
     run = pathlore(folder, "check", "orders.py", "--format", "json", *options)
     assert run.returncode == 1
-    assert run.stderr.endswith("it has results of other code of Pathlore, which are not used\n")
+    assert run.stderr.endswith("it holds results of another build of Pathlore, which are not used\n")
     assert run.stderr.count("\n") == 1
     document = json.loads(run.stdout)
     return {result["target"].rpartition(":")[2]: result for result in document["targets"]}, document["findings"]

@@ -72,7 +72,7 @@ def test_the_user_is_told_once(installation: Path, tmp_path: Path) -> None:
         assert len(told) == number // 2
         if number == 1:
             (installation / "one.py").write_text("A = 2\n")
-    assert told[0].endswith("it has results of other code of Pathlore, which are not used")
+    assert told[0].endswith("it holds results of another build of Pathlore, which are not used")
 
 
 def test_an_edited_pathlore_remembers_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pathlore.findings import PremiseKind
-from pathlore.runtime.proxies.apart import DIFFERENT
+from pathlore.runtime.proxies.distinctness import DIFFERENT
 from tests.explore.exploring import checked
 
 CASES = Path(__file__).parent / "shared_cases.py"

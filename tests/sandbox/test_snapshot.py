@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import builtins
 import io
+import queue
 import re
 import sys
+import threading
 from collections import Counter, OrderedDict, defaultdict, deque, namedtuple
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -341,6 +343,41 @@ def test_methods_of_the_program_are_never_called() -> None:
     finally:
         Refusing.armed = False
     assert dict(dict.items(held)) == {"a": 1}
+
+
+def _refusing(base: Any, *names: str) -> Any:
+    """A subclass of a type of the library whose own attributes must not be asked."""
+
+    def refuse(self: Any, *arguments: Any) -> Any:
+        raise RuntimeError("the program's own method")
+
+    return type(f"Refusing{base.__name__}", (base,), {name: property(refuse) for name in names})
+
+
+def test_attributes_of_subclasses_of_library_types_are_never_asked() -> None:
+    text = _refusing(io.StringIO, "closed", "__getstate__", "__setstate__", "getvalue", "seek", "write")("ab")
+    octets = _refusing(io.BytesIO, "closed", "__getstate__", "__setstate__", "getvalue", "seek", "write")(b"ab")
+    waiting = _refusing(queue.SimpleQueue, "empty", "get", "get_nowait", "put", "qsize")()
+    owned = _refusing(type(threading.RLock()), "acquire", "release", "_is_owned", "__enter__", "__exit__")()
+    inner: list[int] = []
+    call = _refusing(partial, "func", "args", "keywords", "__dict__")(max, inner)
+    snapshot = Snapshot([module(held=[text, octets, waiting, owned, call])])
+    io.StringIO.write(text, "cd")
+    io.BytesIO.close(octets)
+    queue.SimpleQueue.put(waiting, 1)
+    type(threading.RLock()).acquire(owned)
+    inner.append(1)
+    snapshot.restore()
+    assert io.StringIO.getvalue(text) == "ab"
+    assert io.BytesIO.getvalue(octets) == b"ab"
+    assert queue.SimpleQueue.empty(waiting)
+    assert not type(threading.RLock())._is_owned(owned)
+    assert inner == []
+
+
+def test_attributes_that_a_property_hides_count_as_changed() -> None:
+    hiding = type("Hiding", (), {"__dict__": property(lambda self: 1 // 0)})
+    assert Snapshot([module(held=hiding())]).is_changed
 
 
 def test_what_did_not_change_is_not_written() -> None:

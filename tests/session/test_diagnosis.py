@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 
@@ -32,6 +33,7 @@ EXPLORED = [name for name in NAMES if name not in EFFECTS and name not in OTHERS
 _ABOUT_VALUES = (ObstacleKind.REALISED, ObstacleKind.NATIVE)
 
 
+@cache
 def told(name: str) -> DiagnosisKnown:
     return diagnosis(target_of(CASES, name), Config())
 

@@ -77,7 +77,7 @@ def shared() -> dict[str, Solver]:
 @pytest.fixture
 def at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """No process for each query, which takes long where many tests ran before: constants are quickly looked at."""
-    monkeypatch.setattr("pathlore.solver.z3.backend.apart", lambda work, seconds: work())
+    monkeypatch.setattr("pathlore.solver.z3.backend.in_fork", lambda work, seconds: work())
 
 
 @pytest.fixture

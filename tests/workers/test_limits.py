@@ -59,18 +59,18 @@ def endless(emit: Emit) -> None:
 def test_the_start_of_a_process_belongs_to_its_first_target() -> None:
     allotment = Allotment(ChildLimits(seconds=10.0))
     allotment.passed(2.0)
-    allotment.heard(ModuleLoading("a"))
+    allotment.reported(ModuleLoading("a"))
     allotment.passed(3.0)
-    allotment.heard(TargetStarted("a:f"))
+    allotment.reported(TargetStarted("a:f"))
     assert allotment.taken == 5.0
-    allotment.heard(finished(target="a:f"))
+    allotment.reported(finished(target="a:f"))
     assert allotment.taken == 0.0
 
 
 def test_each_module_has_its_time_to_be_imported() -> None:
     allotment = Allotment(ChildLimits(seconds=1.0))
     for name in "abc":
-        allotment.heard(ModuleLoading(name))
+        allotment.reported(ModuleLoading(name))
         allotment.passed(0.9)
     assert not allotment.is_late
     allotment.passed(0.5)
@@ -81,10 +81,10 @@ def test_imports_of_a_package_have_time_of_their_own() -> None:
     limits = limits_of(Check(("package",), Config(timeout=1.0)))
     allotment = Allotment(limits)
     allotment.passed(3.0)
-    allotment.heard(ModuleLoading("package"))
+    allotment.reported(ModuleLoading("package"))
     allotment.passed(3.0)
     assert not allotment.is_late
-    allotment.heard(TargetStarted("package:f"))
+    allotment.reported(TargetStarted("package:f"))
     assert allotment.taken == 0.0
     allotment.passed(1.5)
     assert allotment.is_late
@@ -110,10 +110,10 @@ def test_signs_of_life_end_a_silence_but_give_no_time() -> None:
 
 def test_somebody_who_explores_is_to_give_signs_of_life() -> None:
     allotment = Allotment(ChildLimits(silence=45.0, stuck=20.0))
-    allotment.heard(TargetStarted("a:f"))
+    allotment.reported(TargetStarted("a:f"))
     allotment.passed(30.0)
     assert not allotment.is_silent
-    allotment.heard(Progress("a:f", 1, 1, 0, 30.0))
+    allotment.reported(Progress("a:f", 1, 1, 0, 30.0))
     assert allotment.left == 20.0
     allotment.passed(19.0)
     allotment.alive()
@@ -121,7 +121,7 @@ def test_somebody_who_explores_is_to_give_signs_of_life() -> None:
     assert not allotment.is_silent
     allotment.passed(1.0)
     assert allotment.is_silent
-    allotment.heard(finished(target="a:f"))
+    allotment.reported(finished(target="a:f"))
     allotment.passed(30.0)
     assert not allotment.is_silent
     config = Config(path_timeout=10.0, solver_timeout=5.0)

@@ -1,4 +1,4 @@
-"""Answers of solvers on record: what a composed exploration was told, in the order in which it asked.
+"""Recorded answers of solvers: what a composed exploration asked, in order, and what it was told.
 
 A file may say what it likes: a solution is evaluated, and run; that there is none is proved, or counted as trusted; and
 where a question stays undecided, nothing comes to an end.

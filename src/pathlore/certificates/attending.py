@@ -1,4 +1,4 @@
-"""Looks at the paths of an exploration as they are run, so that those that return need not be run again."""
+"""Examines paths while they are explored, so that returning paths need not be run again."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from pathlore.findings import Certified, Emit, Notice, TargetFailed, TargetFinis
 from pathlore.incremental.lookup import Memory
 from pathlore.incremental.opening import remembering
 from pathlore.instrumentation.hits import OrderedHits
-from pathlore.options import CONTRACTS_ALONE
+from pathlore.option_words import ComposeWay, KeptPaths
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.deepening import deepen
@@ -50,14 +50,14 @@ _ONE_BY_ONE = "--compose {}: paths are certified one by one ({})"
 
 def certify(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Explores targets and reports what can be certified of them."""
-    config = replace(config, keep="all", prefixes="")
-    if config.compose == CONTRACTS_ALONE:
+    config = replace(config, keep=KeptPaths.ALL.value, prefixes="")
+    if config.compose == ComposeWay.CONTRACTS:
         emit(Notice(_ONE_BY_ONE.format(config.compose, "certificates do not rest on contracts")))
     elif config.compose in MODES:
         config = composing(config)
-    might_compose = config.compose != "off"
+    might_compose = config.compose != ComposeWay.OFF
     if config.compose not in MODES:
-        config = replace(config, compose="auto")
+        config = replace(config, compose=ComposeWay.AUTO.value)
     with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
         session.code.hits = OrderedHits()
         for target in turns.own(session.targets(words, skip)):

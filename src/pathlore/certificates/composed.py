@@ -1,4 +1,4 @@
-"""Certificates of composed runs: summaries are made again, and only the answers of solvers are taken from the file.
+"""Certificates of composed runs: verifying rebuilds the summaries and takes only the solvers' answers from the file.
 
 Whoever verifies one composes the target as `certify` did. What follows from the answers is worked out by the engine:
 which ways there are through callees, which of them are left to ask about, and that nothing is left in the end.
@@ -18,6 +18,7 @@ from pathlore.config import Config
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.findings import TargetResult
+from pathlore.option_words import ComposeWay
 from pathlore.program.targets import Target
 from pathlore.session.exploration import Exploration
 from pathlore.session.exploring import explored, most_memory
@@ -25,7 +26,7 @@ from pathlore.session.manner import Manner
 from pathlore.session.session import Session
 from pathlore.trie.tally import tallied
 
-MODES = ("formulas", "replay")
+MODES = (ComposeWay.FORMULAS.value, ComposeWay.REPLAY.value)
 """The ways to compose that certificates know."""
 PARTS: dict[str, type] = {
     **dict.fromkeys(("target", "signature"), str),

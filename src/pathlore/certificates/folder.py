@@ -1,4 +1,4 @@
-"""Finds the folder that the file names in a certificate are relative to."""
+"""Finds the folder to which the file names in a certificate are relative."""
 
 from __future__ import annotations
 

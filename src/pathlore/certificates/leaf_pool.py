@@ -1,4 +1,4 @@
-"""Has copies of this process run leaves ahead, in batches.
+"""Lets copies of this process run leaves ahead, in batches.
 
 They begin at the end, this process at the beginning: it asks for one leaf after the other, and runs those of which
 nobody else says anything.

@@ -1,4 +1,4 @@
-"""Has copies of this process look at leaves that no run of this process got to, and say what their rows are."""
+"""Lets copies of this process examine the leaves that no run of this process reached, and write their rows."""
 
 from __future__ import annotations
 

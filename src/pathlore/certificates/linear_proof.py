@@ -1,4 +1,4 @@
-"""Refutes conditions on integers and booleans by itself: linear arithmetic, by elimination, and a few cases.
+"""Refutes conditions on integers and booleans without a solver: linear arithmetic by elimination, and case splits.
 
 Small enough to be read, since nobody checks it: whatever it does not understand is a variable that may have
 any value, so that a refutation holds for the conditions as they are.

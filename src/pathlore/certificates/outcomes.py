@@ -68,7 +68,7 @@ class Outcomes:
                     with self._confirmer.probed():
                         self._passages.begin()
                         self._confirmer.run(expected.reproduction)
-                lines = self._lines(expected, self._passages.told())
+                lines = self._lines(expected, self._passages.last_run())
                 return leaf_row(LeafKind.RAISES, **failure, call=expected.call, lines=lines)
             case Boundary(why=why, where=where):
                 if why in TIMED:
@@ -79,7 +79,7 @@ class Outcomes:
     def expected(self, run: Run) -> Expected:
         """What must be known of a run before the next one begins."""
         # First: to write inputs may call constructors.
-        passed = self._passages.told()
+        passed = self._passages.last_run()
         value = comparable(run.value, run.path.witness)
         reproduction = reproduction_of(self._target, run, shrink=False)
         if run.failure is not None and run.failure.in_docstring:
@@ -98,7 +98,7 @@ class Outcomes:
         value = self._returned(expected)
         if isinstance(value, DisagreementError):
             return value
-        lines = self._lines(expected, self._passages.told())
+        lines = self._lines(expected, self._passages.last_run())
         return leaf_row(LeafKind.RETURNS, value=value, call=expected.call, lines=lines)
 
     def _without_probes(

@@ -1,4 +1,4 @@
-"""The basic blocks that a run passes, in order, as probes tell them: in rewritten code, and in plain code."""
+"""The sequence of basic blocks that a run passes, as probes record it in rewritten and in plain code."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Passages:
         """Plain code with probes is about to run; rewritten code says so by itself."""
         self._hits.begin()
 
-    def told(self) -> list[int]:
+    def last_run(self) -> list[int]:
         """Those of the last run."""
         order, entries = self._hits.order, self._entries
         if order and order[0] in entries:

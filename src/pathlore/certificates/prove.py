@@ -1,4 +1,4 @@
-"""Proves that alternatives are unsatisfiable: simple ones by itself, others with a second solver, cvc5."""
+"""Proves that alternatives are unsatisfiable: simple ones directly, others with a second solver, cvc5."""
 
 from __future__ import annotations
 

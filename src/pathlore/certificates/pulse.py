@@ -1,4 +1,4 @@
-"""Tells that a process is alive and how far it is: leaves take long to run, and marks to prove."""
+"""Reports that a process is alive and how far it is: running leaves and proving marks takes long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Has copies of this process run the leaves of a certificate ahead: those that return what it says, and no more.
+"""Lets copies of this process run the leaves of a certificate ahead, and trusts them only where all is as recorded.
 
 Whatever is not as plain as that is run here, in the order of the rows, so that the verdict and its words are those of
 one process.

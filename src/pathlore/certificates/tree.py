@@ -1,4 +1,4 @@
-"""Writes the tree of a certificate as rows, in the order of a walk, and reads rows that are a complete tree."""
+"""Writes the tree of a certificate as rows, in walk order, and reads rows, which must form a complete tree."""
 
 from __future__ import annotations
 

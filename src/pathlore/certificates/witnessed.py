@@ -1,4 +1,4 @@
-"""Runs that follow their witness alone."""
+"""Paths that follow their witness alone."""
 
 from __future__ import annotations
 

@@ -56,12 +56,12 @@ def info(folder: str | None) -> None:
         size = _bytes(os.path.getsize(store.path))
         click.echo(f"{os.path.relpath(store.path)}: {len(entries)} remembered{summaries}, {size}")
         for entry in entries:
-            click.echo(f"    {entry.target}: {_told(entry)}, {_bytes(sizes.get(entry.number, 0))}")
+            click.echo(f"    {entry.target}: {_described(entry)}, {_bytes(sizes.get(entry.number, 0))}")
 
     _with_store(show, folder)
 
 
-def _told(entry: Entry) -> str:
+def _described(entry: Entry) -> str:
     result = entry.state.get("result")
     bounds = f"max-depth {entry.bounds['max_depth']:g}, " if entry.bounds.get("max_depth", 1e18) < 1e18 else ""
     if not isinstance(result, dict):
@@ -135,7 +135,8 @@ def import_(ctx: click.Context, file: str, folder: str | None) -> None:
 
     Where both know a target, their paths are combined.
     """
-    import pathlore.session.session  # noqa: F401  (defines the functions that terms of a trie name)
+    # For start-up time: the other commands do without. The session defines the functions that terms of a trie name.
+    import pathlore.session.session  # noqa: F401
     from pathlore.incremental.merging import merged
     from pathlore.learning.knowledge import is_knowledge, merged_knowledge
 

@@ -12,6 +12,7 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.running import exit_code_of_trouble, run
 from pathlore.config import Config
+from pathlore.option_words import FailOn, ReportFormat, StageWay
 from pathlore.options import AUDIT, CLUSTER, MEMORY, PARTS, SEARCH, SELECTION, VERDICT, VOLUME, WORKERS
 from pathlore.project import surrounding_project
 from pathlore.report.reasons import why_nothing
@@ -34,13 +35,13 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     config = config_from(given)
     if config.prefixes and config.deepen:
         raise click.UsageError("--prefixes and --deepen do not go together: a part comes with its bounds.", ctx)
-    if config.stage != "off" and (config.prefixes or config.deepen or config.cover):
+    if config.stage != StageWay.OFF and (config.prefixes or config.deepen or config.cover):
         raise click.UsageError("--stage does not go together with --prefixes, --deepen or --cover.", ctx)
     if config.prefixes:
         known = _targets_in(config.prefixes)
         targets = targets or known
     job = Check(targets or _targets_of_project(ctx), config)
-    record = _reported(job, len(targets)) if config.format == "text" else reported_as_json(job, _document)
+    record = _reported(job, len(targets)) if config.format == ReportFormat.TEXT else reported_as_json(job, _document)
     if not record.results and not exit_code_of_trouble(record):
         click.echo(f"pathlore: error: {why_nothing(record)}", err=True)
     ctx.exit(exit_code(record, config))
@@ -55,7 +56,7 @@ def _reported(job: Check, words: int) -> RunRecord:
 
 def reported_as_json(job: Job, document: Callable[[RunRecord], str]) -> RunRecord:
     """Performs a job and prints a document at the end, or a line for each event."""
-    if job.config.format == "json":
+    if job.config.format == ReportFormat.JSON:
         record = run(job)
         sys.stdout.write(document(record))
         return record
@@ -76,7 +77,7 @@ def _document(record: RunRecord) -> str:
 
 def terminal_report(config: Config, words: int) -> TerminalReport:
     """The report for people, about so many words. What makes a run fail is always shown."""
-    warnings = config.warnings or config.fail_on == "warning"
+    warnings = config.warnings or config.fail_on == FailOn.WARNING
     return TerminalReport(sys.stdout, config.quiet, config.verbose, warnings, words)
 
 

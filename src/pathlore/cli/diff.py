@@ -12,6 +12,7 @@ from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUST
 from pathlore.cli.revisions import RevisionError, versions
 from pathlore.cli.running import exit_code_of_trouble, run, was_all_skipped
 from pathlore.findings import TargetCompared
+from pathlore.option_words import ReportFormat
 from pathlore.options import SEARCH, VERDICT, VOLUME, WORKERS
 from pathlore.report.diff import DiffReport, render
 from pathlore.report.run_record import RunRecord
@@ -37,7 +38,7 @@ def command(ctx: click.Context, /, old: str, new: str, target: str, **given: obj
     try:
         with versions(old, new, target) as request:
             job = Compare((target,), config, request.old, request.new, request.shown, request.name)
-            record = _reported(job) if config.format == "text" else reported_as_json(job, render)
+            record = _reported(job) if config.format == ReportFormat.TEXT else reported_as_json(job, render)
     except RevisionError as error:
         raise click.ClickException(str(error)) from None
     if was_all_skipped(record, record.of(TargetCompared)):

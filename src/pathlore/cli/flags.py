@@ -13,6 +13,8 @@ from pathlore.options import Number, Option, OptionKind, Share, Switch, Word, Wo
 _DEFAULTS = Config()
 _SHORT = {"quiet": "-q", "verbose": "-v"}
 
+Given = str | tuple[str, ...] | None
+"""What the command line has for an option: a text, or one for each time that it is repeated."""
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -64,14 +66,12 @@ def _help(name: str, option: Option) -> str:
     return f"{option.help}  [default: {text}]"
 
 
-def _parsing(kind: OptionKind) -> Callable[[click.Context, click.Parameter, Any], object]:
-    def parse(_ctx: click.Context, _parameter: click.Parameter, given: Any) -> object:
+def _parsing(kind: OptionKind) -> Callable[[click.Context, click.Parameter, Given], object]:
+    def parse(_ctx: click.Context, _parameter: click.Parameter, given: Given) -> object:
         if given is None or given == ():
             return None
         try:
-            if not kind.repeatable:
-                return kind.parse(given)
-            return _joined(kind, given)
+            return kind.parse(given) if isinstance(given, str) else _joined(kind, given)
         except ValueError as error:
             raise click.BadParameter(str(error)) from None
 
@@ -79,4 +79,9 @@ def _parsing(kind: OptionKind) -> Callable[[click.Context, click.Parameter, Any]
 
 
 def _joined(kind: OptionKind, given: tuple[str, ...]) -> object:
-    return tuple(item for text in given for item in kind.parse(text))
+    joined: list[object] = []
+    for text in given:
+        parts = kind.parse(text)
+        assert isinstance(parts, tuple)
+        joined += parts
+    return tuple(joined)

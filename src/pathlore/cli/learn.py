@@ -30,11 +30,11 @@ from pathlore.store.store import Store, default_folder
 @click.option("--cache-dir", metavar="DIR", help="The folder of the cache.")
 @click.pass_context
 def command(ctx: click.Context, /, words: tuple[str, ...], wanted: tuple[str, ...], **given: Any) -> None:
-    """Run a command and store the types that values had.
+    """Run a command and record the types of its values.
 
-    Arguments, results and fields of the project's functions are recorded, or those of the packages, folders and files
-    that --for names. pathlore check then uses these types where annotations say nothing. The exit code is that of
-    the command; 2 if it cannot be run.
+    Records the arguments, results and fields of the project's functions, or of the packages, folders and files that
+    --for names. pathlore check then uses these types where annotations say nothing. The exit code is that of the
+    command, or 2 if it cannot be run.
 
     \b
     pathlore learn -- pytest

@@ -18,8 +18,8 @@ from pathlore.models.skeleton import names_in, skeleton
 def command(ctx: click.Context, /, names: tuple[str, ...], output: str) -> None:
     """Write a file of models for functions written in C.
 
-    NAME is a function, such as zlib.crc32, or a module. Functions are called with a few values, in a process of their
-    own and without side effects, to learn their types. See docs/models.md.
+    NAME is a function, such as zlib.crc32, or a module. Functions are called with a few values, in a separate process
+    and without side effects, to learn their types. See docs/models.md.
 
     \b
     pathlore stub zlib.crc32 -o mymodels.py

@@ -1,4 +1,4 @@
-"""`pathlore summary`: shows the ways through functions, with calls of others left as they are."""
+"""`pathlore summary`: shows the ways through functions; calls of other functions remain calls."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.running import run, was_all_skipped
 from pathlore.findings import SummaryKnown
+from pathlore.option_words import ReportFormat
 from pathlore.options import MEMORY, SEARCH, VERDICT
 from pathlore.report.summaries import summaries_as_json, summaries_in_words
 from pathlore.workers.job import Summarise
@@ -20,12 +21,12 @@ from pathlore.workers.job import Summarise
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
     """Show when functions return what, write what and raise what.
 
-    For each way through a function: its condition, and how it ends. Calls of other functions that can be summarised
-    stay calls. Callees come before their callers, and summaries are kept for whoever calls them.
+    Each way through a function is listed with its condition and its end. Calls of other functions that can be
+    summarised remain calls. Callees come before their callers, and the store keeps the summaries for callers.
     """
     config = config_from(given)
     record = run(Summarise(targets, config))
-    click.echo(summaries_as_json(record) if config.format != "text" else summaries_in_words(record))
+    click.echo(summaries_as_json(record) if config.format != ReportFormat.TEXT else summaries_in_words(record))
     unknown = record.failed or record.internal_errors or any(summary.reason for summary in record.of(SummaryKnown))
     nothing = was_all_skipped(record, record.of(SummaryKnown))
     ctx.exit(ERROR if unknown or nothing else FOUND_NOTHING)

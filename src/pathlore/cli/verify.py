@@ -26,7 +26,7 @@ _OPTIONS = {name: SEARCH[name] for name in ("path-timeout", "solver-timeout", "a
 @click.option(
     "--prove",
     is_flag=True,
-    help="Have cvc5 prove what is marked unsatisfiable and not simple; exit with 3 if it cannot prove all of it.",
+    help="Have cvc5 prove the other alternatives marked unsatisfiable; exit with 3 if it cannot prove them all.",
 )
 @click.option(
     "--timeout",
@@ -41,9 +41,9 @@ _OPTIONS = {name: SEARCH[name] for name in ("path-timeout", "solver-timeout", "a
 def command(ctx: click.Context, /, file: str, prove: bool, timeout: float, root: str | None, **given: object) -> None:
     """Check a certificate against the code, without a solver.
 
-    Every leaf of the tree is run again on its inputs: by the engine, which must make the recorded choices, and in plain
-    Python. What is marked unsatisfiable is proved where linear arithmetic suffices. Exit codes: 0 it holds, 1 it is
-    refused, 2 it cannot be read, 3 it holds, but something is on trust that was not proved.
+    Runs every leaf of the tree again on its inputs: in the engine, which must make the recorded choices, and in plain
+    Python. Proves alternatives that are marked unsatisfiable if linear arithmetic suffices. Exit codes: 0 it holds, 1
+    it is refused, 2 it cannot be read, 3 it holds, but something unproved is taken on trust.
     """
     # For start-up time: `--help` does without.
     from pathlore.certificates.document import RefusedError, UnreadableError, parts_of

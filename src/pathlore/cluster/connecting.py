@@ -44,10 +44,10 @@ def connected(config: Config) -> Iterator[None]:
         process = _started()
         try:
             order = _order(config, address, folder)
-            told = _told(process, order)
-            if "error" in told:
-                raise ClusterError(told["error"])
-            bridge.path, bridge.workers = told["path"], told["workers"]
+            answer = _answer_of(process, order)
+            if "error" in answer:
+                raise ClusterError(answer["error"])
+            bridge.path, bridge.workers = answer["path"], answer["workers"]
             yield
         finally:
             bridge.path, bridge.workers = "", 0
@@ -79,7 +79,7 @@ def _order(config: Config, address: str, folder: str) -> dict[str, Any]:
     }
 
 
-def _told(process: subprocess.Popen[bytes], order: dict[str, Any]) -> dict[str, Any]:
+def _answer_of(process: subprocess.Popen[bytes], order: dict[str, Any]) -> dict[str, Any]:
     """The first words of the bridge."""
     assert process.stdin is not None
     assert process.stdout is not None

@@ -60,7 +60,7 @@ def _live(line: WorkerLine, name: str, folder: str) -> None:
             if learned:
                 stack.enter_context(learning_from(LearnedTypes(learned)))
             if setup.config.models or packages_have_models():
-                from pathlore.models.loading import loaded_models  # with the models that somebody has
+                from pathlore.models.loading import loaded_models  # for start-up time: few have models
 
                 stack.enter_context(loaded_models(setup.config))
             reside(setup, line, name)

@@ -1,4 +1,4 @@
-"""What a Python process has that the results of an exploration depend on: Python, Pathlore and the solvers."""
+"""Identifies what the results of an exploration depend on in a Python process: Python, Pathlore, the solvers."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def _is_worth_a_line(record: logging.LogRecord) -> bool:
 
 def unpack(data: bytes, digest: str) -> str:
     """Unpacks the files of a project; gives the folder."""
-    from distributed import get_worker  # here there is one
+    from distributed import get_worker  # an extra: in a Dask worker it is there
 
     return unpacked(data, digest, get_worker().local_directory)
 

@@ -1,4 +1,4 @@
-"""Describes what shapes and layouts are made of, so that another process finds the same things by it."""
+"""Describes the parts of shapes and layouts, so that another process finds the same objects."""
 
 from __future__ import annotations
 

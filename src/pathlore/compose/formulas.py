@@ -1,4 +1,4 @@
-"""Turns conditions with applications of summaries into conditions that a solver knows.
+"""Turns conditions that apply summaries into conditions that a solver understands.
 
 *Along* a witness, each application is the leaf that the witness takes, and the conditions of that leaf come with it:
 no choice is left, and what satisfies them takes the same leaves. *Named*, each application is a variable that is

@@ -1,4 +1,4 @@
-"""Opens and closes frames: a framed call sees formals in the place of its arguments, its caller sees applications."""
+"""Opens and closes frames: a framed call sees formals in place of its arguments, its caller sees applications."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keeps summaries from run to run, by content: whoever calls the same code in the same shape finds what is known."""
+"""Keeps summaries from run to run, by content: a call of the same code in the same shape finds what is known."""
 
 from __future__ import annotations
 

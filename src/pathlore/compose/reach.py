@@ -1,4 +1,4 @@
-"""Refutes what is asked of the result of a call by looking at each way through the callee, without a solver."""
+"""Refutes questions about the result of a call by checking each way through the callee, without a solver."""
 
 from __future__ import annotations
 

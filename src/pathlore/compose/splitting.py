@@ -1,4 +1,4 @@
-"""The last resort for a query: calls are unfolded into their ways again, one after the other."""
+"""The last resort for a query: unfolds calls into the ways through their callees, one after the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was reported of a target, as stores keep it: enough to confirm it again without an engine."""
+"""Stored reports of a target: enough to confirm its findings again without an engine."""
 
 from __future__ import annotations
 

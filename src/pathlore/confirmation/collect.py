@@ -17,6 +17,7 @@ from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.path import all_conditions
 from pathlore.findings import Event, Finding, FindingFound, FindingKind, Frame, Premise
+from pathlore.option_words import RaiseMeaning
 from pathlore.program.contracts import Clause, Role
 from pathlore.program.targets import Target
 from pathlore.program.wrappers import Binding
@@ -289,7 +290,9 @@ class Collector:
                 return False
             if self.target.binding is Binding.SCRIPT and "SystemExit" not in failure.names:
                 return False
-        return self.config.raises != "error" and not any(n in self.config.error_exceptions for n in failure.names)
+        return self.config.raises != RaiseMeaning.ERROR and not any(
+            n in self.config.error_exceptions for n in failure.names
+        )
 
     def _finding(self, failure: Failure, plain: PlainOutcome, reproduction: Reproduction) -> Finding:
         assert plain.failure is not None

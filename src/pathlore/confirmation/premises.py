@@ -1,4 +1,4 @@
-"""Says what a finding rests on, apart from the code: what makes it a warning."""
+"""Determines what a finding rests on besides the code: that makes it a warning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Confirms in a copy of the process from before the first path, which the code under test has not touched.
+"""Confirms findings in a copy of the process from before the first path, untouched by the code under test.
 
 Most state is restored between paths; an iterator that was advanced, a buffer, or thread-local data cannot be. A
 failure that needs what an earlier path left behind does not happen here.

@@ -122,7 +122,7 @@ class Reproducer:
             found = evaluate(value.sym_term, self._inputs.witness)
             # The term of bytes is that of a text with the same numbers as code points.
             found = str(found).encode("latin-1") if type(value) is SymBytes else found
-            return new_atom_text(found) if self._inputs.heap.apart.compares_atoms else atom_text(found)
+            return new_atom_text(found) if self._inputs.heap.distinct.compares_atoms else atom_text(found)
         if isinstance(value, enum.Enum):
             return member_text(self._names.of_class(type(value)), value)
         if type(value) in PROXIES:
@@ -148,7 +148,7 @@ class Reproducer:
     def _tuple(self, value: Any, hint: str) -> str:
         if not hasattr(value, "_fields"):
             items = [self._text(item, f"{hint}_{i}") for i, item in enumerate(value)]
-            return tuple_text(items, self._inputs.heap.apart.compares_atoms)
+            return tuple_text(items, self._inputs.heap.distinct.compares_atoms)
         fields = [(name, self._text(item, name)) for name, item in zip(value._fields, value, strict=True)]
         return call_text(self._names.of_class(type(value)), fields)
 
@@ -172,7 +172,7 @@ class Reproducer:
                 return f"{head}[{filler}] * {more}"
             return list_text([*items, *[filler] * more])
         if isinstance(value, tuple):
-            return tuple_text([*items, *[filler] * more], self._inputs.heap.apart.compares_atoms)
+            return tuple_text([*items, *[filler] * more], self._inputs.heap.distinct.compares_atoms)
         return frozenset_text(items) if isinstance(value, frozenset) else set_text(items)
 
     def _shared(self, value: Any, hint: str) -> str:

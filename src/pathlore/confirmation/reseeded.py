@@ -1,4 +1,4 @@
-"""Confirms what may depend on the hash seed in a fresh process with another one, shared by all findings of a run."""
+"""Confirms what may depend on the hash seed in a fresh process with another seed, shared by all findings of a run."""
 
 from __future__ import annotations
 

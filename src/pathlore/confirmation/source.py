@@ -1,4 +1,4 @@
-"""Writes Python source for values whose parts are written already, for reproductions and for tests."""
+"""Combines written parts into Python source for values, for reproductions and tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decides on a path whether two versions did the same. Values are compared by content; symbolic ones by a branch."""
+"""Decides on a path whether two versions agree. Values are compared by content; symbolic ones by a branch."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def _compare(
             plain[1],
             alive=lambda: emit(Progress(name, 0, 0, 0, 0.0)),
             left=lambda: session.time.left,
-            heard=lambda found: emit(Meanwhile(TargetCompared(Comparison(name, Verdict.DIFFERENT, "", found)))),
+            report=lambda found: emit(Meanwhile(TargetCompared(Comparison(name, Verdict.DIFFERENT, "", found)))),
         )
         emit(TargetCompared(_comparison(session, name, old, new, versions, judge, callees)))
     emit(TargetFinished(TargetResult(name, True, (), (), Coverage(0, 0), Stats())))

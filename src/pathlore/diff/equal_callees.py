@@ -1,4 +1,4 @@
-"""Tells that two versions of a caller are the same because what it calls is: then it need not be explored.
+"""Proves two versions of a caller equivalent because their callees are; then it need not be explored.
 
 A callee that changed is compared by itself, for all inputs of its types. What its callers pass has to be among them,
 and nothing but what was compared may go in or out. Whatever cannot be told is left to exploring the caller.

@@ -22,13 +22,13 @@ class Judge:
         new: PlainProcess,
         alive: Callable[[], None] = lambda: None,
         left: Callable[[], float] = lambda: math.inf,
-        heard: Callable[[tuple[Difference, ...]], None] = lambda _: None,
+        report: Callable[[tuple[Difference, ...]], None] = lambda _: None,
     ) -> None:
         self._left = left
         """The seconds that are left for all runs together."""
         self._alive = alive
         """Called before each run, which may take long: the process is alive."""
-        self._heard = heard
+        self._report = report
         """Told of all differences when there is a new one."""
         self._target = target
         self._qualname = qualname
@@ -66,7 +66,7 @@ class Judge:
             self._found[alike, kind] = made
         self._counts[alike, kind] += 1
         if self._found[alike, kind] is made:
-            self._heard(self.differences())
+            self._report(self.differences())
         return True
 
     def _conduct(self, reproduction: Reproduction) -> tuple[ObservedConduct | None, ObservedConduct | None]:

@@ -1,4 +1,4 @@
-"""Takes what a lazy result has to give, so that two of them can be compared: items, and how they end."""
+"""Drains lazy results, so that two of them can be compared: their items, and how they end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records what code prints, in place of printing it."""
+"""Records what code prints instead of printing it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Describes all that a call of a target can run and read, so that two versions of it can be told to be the same."""
+"""Describes everything that a call of a target can run and read, so that two versions can be compared without a run."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from pathlore.config import Config
+from pathlore.option_words import UntypedWay
 from pathlore.program.chosen_inputs import InputChoice
 from pathlore.program.source import is_project_file
 from pathlore.program.targets import Refused, Target, find_targets
@@ -60,7 +61,7 @@ class Version:
         found: dict[str, Target | Refused] = {}
         importlib.invalidate_caches()
         with self.entered():
-            types, guess = dict(config.types), config.untyped == "guess"
+            types, guess = dict(config.types), config.untyped == UntypedWay.GUESS
             chosen = InputChoice(config.symbolic, config.fix)
             for target in find_targets(word, types, contracts=(), guess=guess, chosen=chosen):
                 name = target.qualname if isinstance(target, Target) else target.name.rpartition(":")[2]

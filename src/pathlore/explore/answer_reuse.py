@@ -1,4 +1,4 @@
-"""What earlier runs knew of paths that are explored again: inputs that get there, and what no input does.
+"""Reuses what earlier runs knew of paths that are explored again: inputs that take them, and infeasible sides.
 
 A part of a trie that an edit touches is the *guide* of the runs that replace it. As long as these meet the choices of
 the guide, it says which inputs take the other sides, and which sides nothing takes. Where they meet something else,

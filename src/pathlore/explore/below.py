@@ -12,7 +12,7 @@ from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.frontier import Frontier
 from pathlore.explore.jobs import BelowAnswer, BelowJob, Inherited, LeftOver, Noted, Place, Spent
-from pathlore.explore.ledger import Ledger, Realisation
+from pathlore.explore.ledger import Ledger, Realisation, entry_name
 from pathlore.explore.path import Diverged, ExploringPath
 from pathlore.explore.staging import is_frontier
 from pathlore.explore.strategies import Alternating, OpenSlot
@@ -282,8 +282,7 @@ class LedgerKeys:
         if self._named == len(known):
             return
         for (site, why), entry in islice(known.items(), self._named, None):
-            reason = why if why is None or isinstance(why, str) else f"{why.__module__}.{why.__qualname__}"
-            self._entries.setdefault(f"{self._names.site(site)} {reason}", []).append(entry)
+            self._entries.setdefault(entry_name(self._names, site, why), []).append(entry)
         self._named = len(known)
 
     def __contains__(self, key: str) -> bool:

@@ -1,4 +1,4 @@
-"""Runs paths in copies of processes that stand still: before the first choice, or where a replay would take long.
+"""Runs paths in copies of waiting processes: one before the first choice, others where a replay would take long.
 
 Where paths change what cannot be put back, each has a copy of a process from before the first of them. Where it takes
 long to get to a choice, a process stands there and is copied for each path below.
@@ -24,7 +24,7 @@ from pathlore.forks import stand
 from pathlore.forks.pipes import can_fork
 from pathlore.forks.stand import LateError, Reply, Stand
 from pathlore.instrumentation.hits import HitSet
-from pathlore.instrumentation.naming import CodeNames
+from pathlore.instrumentation.naming import ForkedNames
 from pathlore.program.contracts import Clause, Role
 from pathlore.records import slotted
 from pathlore.runtime.heap import Heap
@@ -99,8 +99,7 @@ class Checkpoints:
         self._force = force
         """Whoever decides that all paths are to run in copies: calls `begin`, among other things."""
         self._describe = describe
-        names = CodeNames(executor.code, root)
-        self._messages = RunMessages(names, executor.sites)
+        self._messages = RunMessages(ForkedNames(executor.code, root), executor.sites)
         self._stands: dict[Choice, _Kept] = {}
         self._start: Stand | None = None
         """Stands before the first choice, where paths may change what cannot be put back."""

@@ -1,4 +1,4 @@
-"""Who explores what: a state machine that gives out prefixes, and accounts for each exactly once. It does no I/O."""
+"""A state machine without I/O that gives out prefixes to workers and accounts for each exactly once."""
 
 from __future__ import annotations
 

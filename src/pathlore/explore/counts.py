@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import field
 
-from pathlore.records import slotted
+from pathlore.records import frozen, slotted
 
 
 @slotted
@@ -22,3 +22,18 @@ class Counts:
     """Errors of Pathlore itself, each of which cost something."""
     is_faulty: bool = False
     """Whether an answer is missing for such a reason: then the result must not be remembered as final."""
+
+
+@frozen
+class StageWork:
+    """What one job of a staged exploration did, or the first stage, which has no `assertion`."""
+
+    assertion: str
+    depth: int
+    """The choices of its prefix."""
+    states: int
+    """Those on the way there, and both sides of each conditional below."""
+    queries: int
+    runs: int
+    violations: int
+    seconds: float

@@ -449,9 +449,9 @@ class Executor:
     def _where(self, path: ExploringPath) -> str:
         """The innermost place in the program where the path ended, as far as it left a trace."""
         if path.ended is not None and path.ended.__traceback__ is not None:
-            spot = failure_of(path.ended).location
-            if is_project_file(spot.path):
-                return f"{spot.path}:{spot.line}"
+            location = failure_of(path.ended).location
+            if is_project_file(location.path):
+                return f"{location.path}:{location.line}"
         last = path.nodes[-1].site if path.nodes else None
         if last is not None and (last.code is None or is_project_file(last.code.co_filename)):
             return str(last.where)

@@ -96,11 +96,11 @@ class BelowAnswer:
 
 def job_to_bytes(job: BelowJob) -> bytes:
     places = [[_PLACES.index(type(p)), *(getattr(p, name) for name in type(p).__match_args__)] for p in job.places]
-    return _framed([job.number, job.seconds, places], job.chunk)
+    return framed([job.number, job.seconds, places], job.chunk)
 
 
 def job_from_bytes(data: bytes) -> BelowJob:
-    (number, seconds, places), chunk = _parts(data)
+    (number, seconds, places), chunk = parts(data)
     return BelowJob(number, seconds, tuple(_PLACES[kind](*fields) for kind, *fields in places), chunk)
 
 
@@ -108,11 +108,11 @@ def answer_to_bytes(answer: BelowAnswer) -> bytes:
     noted = [[n.assumptions, n.notes, n.supposed, n.realised] for n in answer.noted]
     spent = answer.spent
     cost = [spent.running, spent.solving, spent.solves, spent.drew, spent.left, spent.opened, spent.looks]
-    return _framed([answer.number, answer.left, answer.failed, noted, answer.runs, cost], answer.chunk)
+    return framed([answer.number, answer.left, answer.failed, noted, answer.runs, cost], answer.chunk)
 
 
 def answer_from_bytes(data: bytes) -> BelowAnswer:
-    (number, left, failed, noted, runs, cost), chunk = _parts(data)
+    (number, left, failed, noted, runs, cost), chunk = parts(data)
     running, solving, solves, drew, leftovers, opened, looks = cost
     return BelowAnswer(
         number,
@@ -125,12 +125,14 @@ def answer_from_bytes(data: bytes) -> BelowAnswer:
     )
 
 
-def _framed(head: Any, chunk: bytes) -> bytes:
+def framed(head: Any, chunk: bytes) -> bytes:
+    """One message: a head, and a chunk of a trie."""
     text = json.dumps(head, separators=(",", ":")).encode()
     return len(text).to_bytes(_LENGTH, "big") + text + chunk
 
 
-def _parts(data: bytes) -> tuple[Any, bytes]:
+def parts(data: bytes) -> tuple[Any, bytes]:
+    """A head, as JSON has it, and the chunk that follows it."""
     end = _LENGTH + int.from_bytes(data[:_LENGTH], "big")
     return json.loads(data[_LENGTH:end]), data[end:]
 

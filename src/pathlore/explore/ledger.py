@@ -1,4 +1,4 @@
-"""Counts the values that were realised, by what the program did, where and why, and the paths that were cut for it."""
+"""Counts realised values by operation, place and reason, and the paths that were cut for them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from sys import _getframe
 from types import CodeType, FrameType
 
+from pathlore.instrumentation.naming import CodeNames
 from pathlore.project import OWN_CODE
 from pathlore.records import frozen, slotted
 from pathlore.runtime.operation_names import operation
@@ -48,6 +49,12 @@ class Realisation:
     """Choices that were made by realising here: each tried one more value."""
     cuts: int = 0
     """Paths that a bound cut while a value was realised here."""
+
+
+def entry_name(names: CodeNames, site: ChoiceSite, why: Why) -> str:
+    """What other processes call the entry of a site and a reason."""
+    reason = why if why is None or isinstance(why, str) else f"{why.__module__}.{why.__qualname__}"
+    return f"{names.site(site)} {reason}"
 
 
 class Ledger:

@@ -382,15 +382,15 @@ class ExploringPath:
             about = self._about(condition.sym_term)
             if about and _contradicts(about, condition.sym_term):
                 return False
-            if (condition.sym_value and self.must_hold(condition)) or (not is_own and self.is_in_sight(condition)):
+            if (condition.sym_value and self.must_hold(condition)) or (not is_own and self.compares_near(condition)):
                 return self.decide(condition, frame)
         self.notes.add(note)
         self.suppose(negation(condition), frame)
         return False
 
-    def is_in_sight(self, condition: SymBool) -> bool:
+    def compares_near(self, condition: SymBool) -> bool:
         # What is assumed are limits, too: they are not the program's.
-        return _is_in_sight(self._about(condition.sym_term, assumed=False), condition.sym_term)
+        return _compares_near(self._about(condition.sym_term, assumed=False), condition.sym_term)
 
     def must_hold(self, condition: SymBool) -> bool:
         return _contradicts(self._about(condition.sym_term), build.not_(condition.sym_term))
@@ -452,7 +452,7 @@ def _contradicts(conditions: list[Term], term: Term) -> bool:
     )
 
 
-def _is_in_sight(conditions: list[Term], term: Term) -> bool:
+def _compares_near(conditions: list[Term], term: Term) -> bool:
     """Whether a program has numbers in mind that are nearly as large as those that a condition is about."""
     return any(2 * _magnitude(said) > _magnitude(term) > 0 for said in conditions)
 

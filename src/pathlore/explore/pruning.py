@@ -1,4 +1,4 @@
-"""Paths that end where nothing that is checked can follow, by the code that is on the stack."""
+"""Paths that end as soon as nothing that is checked can follow, judged by the code on the stack."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Horizon:
         self._kept: list[CodeType | None] = []
         """Code objects whose identities are in use."""
 
-    def is_in_sight(self, frame: FrameType | None) -> bool:
+    def is_reachable(self, frame: FrameType | None) -> bool:
         entered = False
         above: CodeType | None = None
         while frame is not None:
@@ -83,6 +83,6 @@ class PrunedPath(ExploringPath):
     horizon: Horizon | None = None
 
     def _extend(self, kind: type[C], frame: FrameType, term: Term | None, alternatives: int, side: int) -> C:
-        if self.ended is None and self.horizon is not None and not self.horizon.is_in_sight(frame):
+        if self.ended is None and self.horizon is not None and not self.horizon.is_reachable(frame):
             self.bound(PRUNED)
         return super()._extend(kind, frame, term, alternatives, side)

@@ -1,4 +1,4 @@
-"""What the conditions of a path leave of an integer, extended from node to node.
+"""Tracks which values of an integer the conditions of a path allow, from node to node.
 
 A loop that runs n times asks n questions, and the conditions of all rounds before bear on each. Where these say
 something about one integer at a time, what they leave of it is an interval, and that of a node is the one of its parent

@@ -1,4 +1,4 @@
-"""Takes what others explored ahead, in the order in which one process would have explored it."""
+"""Takes in what others explored ahead, in the order in which one process would have explored it."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ class Retirement:
             if ahead is None:
                 return node, side, None
             leaf = ahead.leaf
-            if type(leaf) is not Complete or ahead.graft.told is not None:
+            if type(leaf) is not Complete or ahead.graft.notes is not None:
                 return node, side, ahead
             most -= 1
             if isinstance(node, Branch):

@@ -1,4 +1,4 @@
-"""Where on the stack a choice is made: the site of a frame."""
+"""Where on the stack a choice is made: the site of a frame, and the live site that another process means by a name."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from sys import gettrace
 from types import CodeType, FrameType
 from typing import Any
 
+from pathlore.instrumentation.naming import CodeNames, StoredLocations
 from pathlore.instrumentation.versions import Versions
 from pathlore.program.sites import CodeMark, Site, instruction_start
 from pathlore.project import OWN_CODE
@@ -126,11 +127,6 @@ class Sites:
             found = self._own[key] = code.co_filename.startswith(OWN_CODE)
         return found
 
-    @property
-    def met(self) -> set[Site]:
-        """All sites of live code that were met, and that of the call."""
-        return {self._caller, *(site for site in self._found.values() if site is not None)}
-
     def _new(self, key: tuple[int, int], frame: FrameType) -> Site | None:
         code = frame.f_code
         if not self.versions.is_planned(code):
@@ -148,3 +144,28 @@ class Sites:
             self._found[(key[0], start)] = site
         self._found[key] = site
         return site
+
+
+class LiveLocations(StoredLocations):
+    """Finds the sites of live code by their names: strategies and others compare sites by identity."""
+
+    def __init__(self, names: CodeNames, sites: Sites) -> None:
+        super().__init__(names)
+        self._names = names
+        self._sites = sites
+        self._live: dict[str, Site] = {}
+        self._named = 0
+        self._stored = self.site
+        self.site = self._site
+
+    def name_sites(self) -> None:
+        """Names all sites that were met so far."""
+        known = self._sites.known
+        for site in known[self._named :]:
+            self._live.setdefault(self._names.site(site), site)
+        self._named = len(known)
+
+    def _site(self, key: str) -> Any:
+        if key not in self._live:
+            self.name_sites()
+        return self._live.get(key) or self._stored(key)

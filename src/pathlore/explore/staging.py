@@ -19,12 +19,12 @@ from typing import TypeGuard, TypeVar
 
 from pathlore.bounds import FRONTIER, Bound
 from pathlore.explore.alternative import Alternative, Witness
+from pathlore.explore.counts import StageWork
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.pruning import PrunedPath
 from pathlore.explore.strategies import OpenSlot, Strategy
 from pathlore.expr.term import Term
-from pathlore.findings import StageCounts
 from pathlore.program.source import is_project_file
 from pathlore.records import frozen, slotted
 from pathlore.trie.choice import Choice, ChoiceSite, Node
@@ -74,12 +74,12 @@ class Worker:
     """Whether it is among those that may have work."""
 
     @property
-    def counts(self) -> StageCounts:
+    def work(self) -> StageWork:
         """States are counted as conditionals are: each side of each, after those that lead to the frontier."""
         depth = 0 if self.job is None else self.job.depth
         assertion = "" if self.job is None else self.job.assertion
         states = depth + 1 + self.queries
-        return StageCounts(assertion, depth, states, self.queries, self.runs, self.violations, round(self.seconds, 4))
+        return StageWork(assertion, depth, states, self.queries, self.runs, self.violations, self.seconds)
 
 
 class OneAssertion:
@@ -101,9 +101,9 @@ class OneAssertion:
         return None
 
     @property
-    def counts(self) -> tuple[StageCounts, ...]:
-        queries, seconds = self._engine.counts.queries, round(time.perf_counter() - self._started, 4)
-        return (StageCounts(self._words, 0, queries + 1, queries, self._runs, self._violations, seconds),)
+    def work(self) -> tuple[StageWork, ...]:
+        queries, seconds = self._engine.counts.queries, time.perf_counter() - self._started
+        return (StageWork(self._words, 0, queries + 1, queries, self._runs, self._violations, seconds),)
 
 
 class StagedPath(PrunedPath):
@@ -259,10 +259,10 @@ class Stages:
         turn.queries, turn.started = counts.queries, now
 
     @property
-    def counts(self) -> tuple[StageCounts, ...]:
+    def work(self) -> tuple[StageWork, ...]:
         """What each did, the first stage first."""
         self._count()
-        return tuple(worker.counts for worker in self.workers)
+        return tuple(worker.work for worker in self.workers)
 
 
 def frontier_leaf(node: Choice) -> Boundary:

@@ -71,7 +71,7 @@ class RandomOrder:
 
     def __init__(self, seed: int) -> None:
         self._open: list[OpenSlot] = []
-        from random import Random  # takes long to import and is seldom needed
+        from random import Random  # for start-up time: seldom needed
 
         self._random = Random(seed)
 

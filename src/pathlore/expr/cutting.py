@@ -1,4 +1,4 @@
-"""The words and the lines of a text; the texts whose n-th word or line is in a regular language are one, too."""
+"""Words and lines of a text as terms; the texts whose n-th word or line is in a regular language form one, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds a term again from other parts, through the constructors, so that it is simplified as any new term is."""
+"""Rebuilds a term from other parts through the constructors, so that it is simplified like any new term."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is plain to see of the values of an integer term: bounds that hold for all inputs."""
+"""Bounds of an integer term that hold for all inputs and need no analysis to see."""
 
 from __future__ import annotations
 

@@ -391,7 +391,7 @@ def number_of(value: str) -> int:
 
 
 def matches(term: Term, regular: Regular) -> Term:
-    from pathlore.expr.regular import ALL, NOTHING  # most programs match nothing
+    from pathlore.expr.regular import ALL, NOTHING  # for start-up time: most programs match nothing
     from pathlore.expr.regular import matches as matches_plain
 
     if term.op is Op.TEXT:

@@ -1,4 +1,4 @@
-"""The data of a run: findings, results and events, in one module for each command that tells something of its own.
+"""The data of a run: findings, results and events, with a module for each command that has events of its own.
 
 All names can be imported from here. Their modules are loaded when somebody asks: most runs need two of them.
 """

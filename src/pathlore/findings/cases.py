@@ -1,4 +1,4 @@
-"""What `pathlore tests` tells: the material for tests, and the tests."""
+"""The events of `pathlore tests`: the material for tests, and the tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of certificates, by those who write and by those who check them."""
+"""The events of `pathlore certify` and `pathlore verify`."""
 
 from __future__ import annotations
 

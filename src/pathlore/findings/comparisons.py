@@ -1,4 +1,4 @@
-"""What `pathlore diff` tells: how two versions of a target differ."""
+"""The events of `pathlore diff`: how two versions of a target differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `pathlore doctor` tells: what may stand in the way of an exploration."""
+"""The events of `pathlore doctor`: what may stand in the way of an exploration."""
 
 from __future__ import annotations
 

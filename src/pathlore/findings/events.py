@@ -1,4 +1,4 @@
-"""Events that every job may have, and what is told by `check` alone."""
+"""Events of all jobs, and those of `check`."""
 
 from __future__ import annotations
 

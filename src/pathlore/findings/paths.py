@@ -1,4 +1,4 @@
-"""What is told of single paths: those that a run explores, those that are remembered, and the parts of a target."""
+"""Events about single paths: explored ones, remembered ones, and the parts of a target."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `pathlore summary` tells: the ways through a function."""
+"""The events of `pathlore summary`: the ways through a function."""
 
 from __future__ import annotations
 

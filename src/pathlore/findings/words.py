@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import TypeVar
 
 Word = TypeVar("Word", bound=StrEnum)
 
 
-def set_word(record: Any, name: str, family: type[Word]) -> None:
+def set_word(record: object, name: str, family: type[Word]) -> None:
     """Makes a member of a text: JSON, and so the codec, knows texts only."""
     object.__setattr__(record, name, family(getattr(record, name)))

@@ -1,4 +1,4 @@
-"""Where the process is that talks with a cluster. Every run asks, and few have one."""
+"""Where to find the process that talks to a cluster. Every run asks, and few have one."""
 
 from __future__ import annotations
 

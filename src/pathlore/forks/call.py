@@ -1,4 +1,4 @@
-"""Work in a process of its own that is ended when its time is over: some searches of solvers look at no clock."""
+"""Runs work in a fork that is ended when its time is over: some searches of solvers look at no clock."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
-from pathlore.forks.pipes import read_piece, write_all
+from pathlore.forks.pipes import fork, read_piece, write_all
 
 _GRACE = 0.2
 """Seconds that a solver may need to notice the time."""
@@ -21,14 +21,12 @@ class OutOfTimeError(Exception):
     """The process was ended."""
 
 
-def apart(work: Callable[[], Any], seconds: float) -> Any:
+def in_fork(work: Callable[[], Any], seconds: float) -> Any:
     """What the work gives, computed by a copy of this process; it has to be something that can be pickled."""
     if not hasattr(os, "fork"):
         return work()
     reader, writer = os.pipe()
-    child = os.fork()
-    if not child:
-        _work(work, writer)
+    child = fork(lambda: _work(work, writer))
     os.close(writer)
     try:
         data = _read(reader, perf_counter() + seconds + _GRACE)

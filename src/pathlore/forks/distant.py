@@ -1,4 +1,4 @@
-"""Workers on other machines: a process beside this one, the bridge, knows the cluster and passes messages on."""
+"""Workers on other machines: a process beside this one, the bridge, talks to the cluster and passes on messages."""
 
 from __future__ import annotations
 
@@ -124,15 +124,15 @@ class DistantPool:
             piece = self._connection.recv(_PIECE)
         except OSError:
             piece = b""
-        heard: list[tuple[int, bytes | None]] = []
+        received: list[tuple[int, bytes | None]] = []
         for message in self._messages.add(piece):
-            self._hear(*read_bridge_message(message), heard)
+            self._take_in(*read_bridge_message(message), received)
         if not piece:
-            heard += [(worker, None) for worker in sorted(self._members)]
+            received += [(worker, None) for worker in sorted(self._members)]
             self.close()
-        return heard
+        return received
 
-    def _hear(self, word: BridgeWord, worker: int, data: bytes, heard: list[tuple[int, bytes | None]]) -> None:
+    def _take_in(self, word: BridgeWord, worker: int, data: bytes, received: list[tuple[int, bytes | None]]) -> None:
         match word:
             case BridgeWord.STARTING:
                 self._expected = worker
@@ -148,11 +148,11 @@ class DistantPool:
                 self._expected -= 1
                 self._failed.append(data.decode())
             case BridgeWord.ANSWER if worker in self._members:
-                heard.append((worker, data))
+                received.append((worker, data))
             case BridgeWord.LOST if worker in self._members:
                 self._members.discard(worker)
                 self._joined = [known for known in self._joined if known != worker]
-                heard.append((worker, None))
+                received.append((worker, None))
             case BridgeWord.NOTICE:
                 self.notices.append(data.decode())
 

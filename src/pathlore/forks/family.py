@@ -1,4 +1,4 @@
-"""The processes that a process started, what memory they have, and their end."""
+"""Finds, measures and ends the processes that a process started."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def adopt_orphans() -> None:
 
 def end_with_parent() -> bool:
     """Has the system end this process when the one that forked it ends; whether it can (Linux)."""
-    import ctypes  # only processes that work for others need it
+    import ctypes  # for start-up time: only processes that work for others need it
 
     with suppress(OSError, AttributeError):
         return bool(ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0) == 0)

@@ -186,18 +186,18 @@ class Pool:
         """What workers said within so much time; None for one that is gone."""
         by_connection = {copy.connection: number for number, copy in self._copies.items()}
         ready, _, _ = select.select(list(by_connection), [], [], seconds)
-        heard: list[tuple[int, bytes | None]] = []
+        received: list[tuple[int, bytes | None]] = []
         for connection in ready:
             number = by_connection[connection]
             try:
                 piece = connection.recv(_PIECE)
             except OSError:
                 piece = b""
-            heard += [(number, message) for message in self._copies[number].messages.add(piece)]
+            received += [(number, message) for message in self._copies[number].messages.add(piece)]
             if not piece:
                 self.end(number)
-                heard.append((number, None))
-        return heard
+                received.append((number, None))
+        return received
 
     def pid(self, worker: int) -> int:
         return self._copies[worker].pid

@@ -1,4 +1,4 @@
-"""A process from before anything happened that answers questions, each in a fork of its own."""
+"""A process from before anything happened that answers each question in a fork of itself."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import os
 import select
 import signal
 from collections.abc import Callable
+from functools import partial
 from typing import IO, Any, NoReturn
 
 from pathlore.forks.family import descendants
-from pathlore.forks.pipes import can_fork, safe_pipe, write_all
+from pathlore.forks.pipes import can_fork, fork, safe_pipe, write_all
 
 ENDED = "the process ended"
 
@@ -55,11 +56,13 @@ def forked(prepare: Callable[[], Answer]) -> Forked | None:
         return None
     requests, requests_in = safe_pipe()
     answers, answers_in = safe_pipe()
-    pid = os.fork()
-    if pid == 0:
+
+    def serve() -> None:
         os.close(requests_in)
         os.close(answers)
         _serve(requests, answers_in, prepare)
+
+    pid = fork(serve)
     os.close(requests)
     os.close(answers_in)
     return Forked(pid, os.fdopen(requests_in, "w"), os.fdopen(answers, "r"))
@@ -69,9 +72,7 @@ def _serve(requests: int, answers: int, prepare: Callable[[], Answer]) -> NoRetu
     try:
         answer = prepare()
         for line in os.fdopen(requests, "r"):
-            pid = os.fork()
-            if pid == 0:
-                _answer(json.loads(line), answers, answer)
+            pid = fork(partial(_answer, json.loads(line), answers, answer))
             _, status = os.waitpid(pid, 0)
             if status:
                 # The code ended its process: that is an answer, too.

@@ -1,4 +1,4 @@
-"""Processes that stand still at a place of their work: for each question a copy goes on from there, and answers it."""
+"""Processes that wait at some point of their work: for each question, a copy continues from there and answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NoReturn
 
-from pathlore.forks.pipes import fork_alike, safe_descriptor
+from pathlore.forks.pipes import fork, fork_alike, safe_descriptor
 from pathlore.records import frozen
 
 _HEAD = struct.Struct("=q")
@@ -180,9 +180,7 @@ def seconds_of_a_copy() -> float:
     least = float("inf")
     for _ in range(_FEW):
         started = time.process_time()
-        pid = os.fork()
-        if not pid:
-            os._exit(0)
+        pid = fork(lambda: None)
         used = os.wait4(pid, 0)[2]
         least = min(least, time.process_time() - started + used.ru_utime + used.ru_stime)
     return least

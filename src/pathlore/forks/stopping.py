@@ -1,4 +1,4 @@
-"""What the process that explores was told from outside: when its time began, and whether it is to stop.
+"""What an exploring process knows from outside: when its time began, and whether it is to stop.
 
 Code under test may raise KeyboardInterrupt, and may catch the one of a user. So whether a user interrupted is noted
 here, by the handlers of signals.
@@ -15,11 +15,11 @@ _BEAT = 2.0
 """Seconds between two signs of life."""
 
 
-def _unheard() -> None:
+def _silent() -> None:
     """Nobody listens."""
 
 
-class _Told:
+class _Stopping:
     """One for each process."""
 
     __slots__ = ("beat", "began", "command", "held", "next_beat", "requested")
@@ -27,74 +27,74 @@ class _Told:
     def __init__(self) -> None:
         self.began = 0.0
         self.command = 0.0
-        self.beat: Callable[[], None] = _unheard
+        self.beat: Callable[[], None] = _silent
         self.next_beat = 0.0
         self.requested = False
         self.held = 0
 
 
-_told = _Told()
+_stopping = _Stopping()
 
 
 def begin_command() -> None:
     """This process was started for one command: what it took so far is part of the time of its first target."""
     # Start-up waits for nothing but a core. What it waits for that is left to the target: it needs some time at all.
-    _told.command = time.monotonic() - time.process_time()
+    _stopping.command = time.monotonic() - time.process_time()
 
 
 def take_command() -> float:
     """When the command of this process began, for the first who asks; else 0."""
-    began, _told.command = _told.command, 0.0
+    began, _stopping.command = _stopping.command, 0.0
     return began
 
 
-def begin(beat: Callable[[], None] = _unheard, began: float = 0.0) -> None:
+def begin(beat: Callable[[], None] = _silent, began: float = 0.0) -> None:
     """The process begins its work now, or `began` before; nobody has asked it to stop. `beat` gives signs of life."""
-    _told.began = began or time.monotonic()
-    _told.requested = False
-    _told.beat = beat
+    _stopping.began = began or time.monotonic()
+    _stopping.requested = False
+    _stopping.beat = beat
 
 
 def end() -> None:
     """The work is over, and the process does other things."""
-    _told.began = 0.0
-    _told.requested = False
-    _told.beat = _unheard
+    _stopping.began = 0.0
+    _stopping.requested = False
+    _stopping.beat = _silent
 
 
 def beat(now: float) -> None:
     """Tells whoever watches this process that Python code runs in it, now and then."""
-    if now >= _told.next_beat:
-        _told.next_beat = now + _BEAT
-        _told.beat()
+    if now >= _stopping.next_beat:
+        _stopping.next_beat = now + _BEAT
+        _stopping.beat()
 
 
 def process_began() -> float:
     """When the process began its work; 0 if it does other things as well."""
-    return _told.began
+    return _stopping.began
 
 
 def is_requested() -> bool:
     """Whether somebody asked this process to stop: a KeyboardInterrupt is not the program's own."""
-    return _told.requested
+    return _stopping.requested
 
 
 def request() -> None:
     """Notes that somebody interrupted, and does so. For handlers of signals."""
-    _told.requested = True
-    if not _told.held:
+    _stopping.requested = True
+    if not _stopping.held:
         raise KeyboardInterrupt
 
 
 @contextmanager
 def held_back() -> Iterator[None]:
     """Interruptions wait: what is written here would be left half done."""
-    _told.held += 1
+    _stopping.held += 1
     try:
         yield
     finally:
-        _told.held -= 1
-    if _told.requested and not _told.held:
+        _stopping.held -= 1
+    if _stopping.requested and not _stopping.held:
         raise KeyboardInterrupt
 
 
@@ -109,7 +109,7 @@ def noticing() -> Iterator[None]:
     except ValueError:
         yield  # signals reach the main thread alone
         return
-    _told.requested = False
+    _stopping.requested = False
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""Tells one installation of Pathlore from another of the same version: what one found out, an edited one did not."""
+"""Tells installations of Pathlore of the same version apart: an edited one does not reuse results of the other."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _beside(store: Store, folder: str) -> str:
             return before
     digest = _digest(repr(own_files()))
     if before != digest and store.entries():
-        store.tell(f"{store.path}: it has results of other code of Pathlore, which are not used")
+        store.tell(f"{store.path}: it holds results of another build of Pathlore, which are not used")
     beside = f"{kept}.{os.getpid()}.tmp"
     with suppress(OSError):
         with open(beside, "x", encoding="ascii") as file:

@@ -20,6 +20,7 @@ from pathlore.incremental.lookup import Known, limits_of
 from pathlore.incremental.state import State
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.naming import CodeNames
+from pathlore.option_words import KeptPaths
 from pathlore.program.impact import EVERYTHING
 from pathlore.sandbox.guard import guard
 from pathlore.store.store import OutdatedError
@@ -226,7 +227,7 @@ class Journal:
             self.flush()
             return result
         self.flush((result, tally))
-        if self.known.config.keep == "boundary" and result.composition is None:
+        if self.known.config.keep == KeptPaths.BOUNDARY and result.composition is None:
             self._prune((result, tally))
         return result
 

@@ -1,4 +1,4 @@
-"""Keeps in a store what imports do to others than the project: to find it out, all files have to be parsed."""
+"""Stores which imports affect more than the project: finding that out takes parsing all files."""
 
 from __future__ import annotations
 

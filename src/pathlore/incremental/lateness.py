@@ -1,4 +1,4 @@
-"""Keeps that the process of a target was ended since its time was over: a scan does not try again what used it up."""
+"""Remembers that a target's process was ended at its time limit, so that a scan does not try the same again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlore.findings import TargetResult
 from pathlore.incremental.lookup import Known, limits_of, remember
 from pathlore.incremental.sources import Sources
 from pathlore.incremental.state import State
-from pathlore.options import CONTRACTS_ALONE
+from pathlore.option_words import ComposeWay
 from pathlore.program.impact import EVERYTHING
 from pathlore.program.source import read_source
 from pathlore.store.store import OutdatedError
@@ -24,7 +24,7 @@ def keep_late(known: Known, result: TargetResult) -> None:
     """Keeps the result of a process that was ended, unless it told of more than it had written down by then."""
     config, state = known.config, known.state
     is_begun = bool(state.files)
-    if (is_begun and known.changes) or state.result or config.deepen or config.compose == CONTRACTS_ALONE:
+    if (is_begun and known.changes) or state.result or config.deepen or config.compose == ComposeWay.CONTRACTS:
         return
     if not is_begun:
         state = _of_all(known.sources)

@@ -21,7 +21,7 @@ from pathlore.incremental.sources import KeptSources, Sources, digest_of
 from pathlore.incremental.state import State
 from pathlore.instrumentation.coverage import coverage_of
 from pathlore.instrumentation.instrument import Instrumentation
-from pathlore.options import CONTRACTS_ALONE
+from pathlore.option_words import ComposeWay
 from pathlore.patterns import pattern
 from pathlore.program.boundaries import boundaries_key
 from pathlore.program.construction import described
@@ -130,7 +130,7 @@ class Known:
             *_selecting(config, self.sources),
             *boundaries_key(config.external),
             # A result that rests on contracts is none of the code that they stand for.
-            *((config.compose,) if config.compose == CONTRACTS_ALONE else ()),
+            *((config.compose,) if config.compose == ComposeWay.CONTRACTS else ()),
         )
         self.part: Part | None = None
         self.entry: Entry | None = None
@@ -227,13 +227,13 @@ class Known:
 
     def result(self) -> TargetResult | None:
         """The result, if nothing has to be run for it."""
-        result = self.last(self.config.compose != "off")
+        result = self.last(self.config.compose != ComposeWay.OFF)
         if self.entry is None or result is None or self.state.reported:
             return None
-        self.told_again()
+        self.reported_again()
         return result
 
-    def told_again(self) -> None:
+    def reported_again(self) -> None:
         """What is known was told once more, and nothing of the program ran for it in this process."""
         self._memory.sources.put_back(self.sources)
         if self.entry is not None:
@@ -298,7 +298,7 @@ class Known:
             return None
         if changes.names or changes.everything or not changes.files or not state.result or state.reported:
             return None
-        if state.composed and self.config.compose == "off":
+        if state.composed and self.config.compose == ComposeWay.OFF:
             return None
         result = self._stored_result()
         if state.ran is None or changes.blocks(state.ran, code) or result is None or not result.exhaustive:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pathlore.config import Config
 from pathlore.findings import Emit, Notice
+from pathlore.option_words import SummaryOrder
 
 if TYPE_CHECKING:
     from pathlore.incremental.lookup import Memory
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 def remembering(config: Config, emit: Emit) -> Iterator[Memory | None]:
     """What earlier runs left, if that is wanted and possible."""
     kept = config.cache and not os.environ.get("PATHLORE_NO_CACHE")
-    if not kept and not config.deepen and not config.prefixes and config.summaries != "bottom-up":
+    if not kept and not config.deepen and not config.prefixes and config.summaries != SummaryOrder.BOTTOM_UP:
         yield None
         return
-    from pathlore.incremental.lookup import Memory  # those who do without do not pay for it
+    from pathlore.incremental.lookup import Memory  # for start-up time: some do without a store
     from pathlore.store.database import StoreError
     from pathlore.store.store import Store, default_folder
 

@@ -1,4 +1,4 @@
-"""Gives an engine what is known of its target: what is kept, what is reopened, and what has to be reported again."""
+"""Gives an engine what is known of its target: what is kept, reopened, and reported again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computes which blocks ran, of the functions that were entered."""
+"""Computes which blocks of the entered functions ran."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the probes of rewritten code report: the blocks that ran since the last choice, and if need be their order."""
+"""What the probes of rewritten code report: the blocks that ran since the last choice and, if needed, their order."""
 
 from __future__ import annotations
 

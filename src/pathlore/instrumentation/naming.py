@@ -172,6 +172,41 @@ class ExactNames(CodeNames):
         return f"{super()._key(site)}@{site.instruction}"
 
 
+class ForkedNames(CodeNames):
+    """Names for processes with a common ancestor, in which paths and lines are the same.
+
+    Instructions are told apart, since an `and` has several at one place. Whether a site that was read is that of a
+    frame goes by its place alone: the frame may run another version of the code.
+    """
+
+    def __init__(self, code: Instrumentation, root: str) -> None:
+        super().__init__(code, root)
+        self._places = CodeNames(code, root)
+
+    def site(self, site: Any) -> str:
+        found = self._sites.get(site)
+        if found is None:
+            found = self._sites[site] = f"{self._places.site(site)}@{site.instruction}"
+        return found
+
+    def stored(self, key: str) -> StoredSite:
+        found = self._places.stored(key.rpartition("@")[0])
+        self._sites[found] = key
+        return found
+
+    def where(self, where: str) -> str:
+        return where
+
+    def where_of(self, name: str) -> str:
+        return name
+
+    def failure(self, failure: Failure) -> Any:
+        return failure_to_json(failure)
+
+    def failure_of(self, data: Any) -> Failure:
+        return failure_from_json(data)
+
+
 class PortableNames(ExactNames):
     """Names for processes that run the same code on other machines, where it may lie in other folders."""
 

@@ -1,4 +1,4 @@
-"""Which code of a function is in place: what rewritten code pays for symbolic values, code without any need not pay.
+"""Decides which version of a function's code is in place: code that meets no symbolic value should not pay for them.
 
 Full code has an operator wherever a symbolic value may be met. Light code has probes, and operators only for what a
 symbolic value cannot notice by itself. Own code has neither. Full code is in place unless a function was seen to take

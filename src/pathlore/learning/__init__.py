@@ -1,1 +1,1 @@
-"""Types learned by running: a command is run, and what its values were is stored."""
+"""Types learned by running: runs a command and stores what types its values had."""

@@ -1,4 +1,4 @@
-"""Runs a command whose Python processes record what they see."""
+"""Runs a command whose Python processes record the types that they see."""
 
 from __future__ import annotations
 

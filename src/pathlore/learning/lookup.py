@@ -1,4 +1,4 @@
-"""Looks up what was learned of functions and classes, as far as their code is what it was."""
+"""Looks up what was learned of functions and classes whose code has not changed since."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Says which files are recorded: those of the project, or of the packages and files that are named."""
+"""Selects the files to record: those of the project, or of the packages and files that are named."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def _declared(found: Declaration) -> Callable[[_Function], _Function]:
 
 def agrees(name: str, /, cases: int = 1000, seed: int = 0) -> None:
     """Raises AssertionError unless what was declared of a function agrees with it on generated values: for tests."""
-    from pathlore.models.checking import disagreement  # for those who import this module to declare something
+    from pathlore.models.checking import disagreement  # for start-up time: declarations do without
 
     for found in reversed(DECLARED):
         if found.name == name:

@@ -12,7 +12,7 @@ from typing import Any
 
 from pathlore.config import Config, find_file
 from pathlore.digests import blake2b
-from pathlore.forks.call import OutOfTimeError, apart
+from pathlore.forks.call import OutOfTimeError, in_fork
 from pathlore.models import DECLARED, Declaration
 from pathlore.models.checking import ModelError, disagreement, original_of
 from pathlore.models.installing import Installed
@@ -62,7 +62,7 @@ def _wrong(found: Declaration, config: Config) -> str | None:
                 guard.active = False
 
     try:
-        reason: str | None = apart(work, _SECONDS)
+        reason: str | None = in_fork(work, _SECONDS)
     except OutOfTimeError:
         return f"{found.name}: a call with generated values did not return within {_SECONDS:g} s, or ended the process"
     return reason

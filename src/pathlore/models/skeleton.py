@@ -11,7 +11,7 @@ from importlib import import_module
 from types import BuiltinFunctionType, ModuleType
 from typing import Any
 
-from pathlore.forks.call import OutOfTimeError, apart
+from pathlore.forks.call import OutOfTimeError, in_fork
 from pathlore.models.checking import CASES, SCALARS, ModelError, generated, original_of, outcome
 from pathlore.program.source import read_source
 from pathlore.program.source_files import files_in_folder
@@ -171,7 +171,7 @@ def _probed(original: Any) -> _Probed:
         return found.signature.types, found.signature.returns, found.signature.raises, ""
 
     try:
-        types, returns, raises, why = apart(work, _SECONDS)
+        types, returns, raises, why = in_fork(work, _SECONDS)
     except OutOfTimeError:
         return _Probed(None, "a call of it did not return")
     return _Probed(None, why) if returns is None else _Probed(CallTypes(types, returns, raises))

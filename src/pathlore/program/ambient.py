@@ -1,4 +1,4 @@
-"""What code can see of its process, by the names with whose help it looks."""
+"""What code can see of its process, judged by the names through which it looks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packages that are not followed: which modules are in them, and what their code is."""
+"""Packages that are not followed: their modules, and a digest of their code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What calls of builtins and of methods of the built-in types say about the values in them."""
+"""What calls of builtins and of methods of built-in types reveal about types."""
 
 from __future__ import annotations
 

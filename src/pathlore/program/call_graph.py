@@ -1,4 +1,4 @@
-"""Which code may come after which: functions by the calls between them, basic blocks by control flow and calls."""
+"""The order in which code may run: functions by the calls between them, basic blocks by control flow and calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the instructions of a function do to anything but its own variables, read from its bytecode.
+"""Reads from bytecode what the instructions of a function do to anything but its own variables.
 
 The stack is followed symbolically, so that a call knows what is called. Nothing is looked up: names stay names.
 """

@@ -1,4 +1,4 @@
-"""How people make an object of a class: which call makes it, and which public methods change it afterwards."""
+"""Determines how people create an object of a class: which call creates it, and which public methods change it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Room on the stack for walks over deeply nested code."""
+"""Ensures room on the stack for walks over deeply nested code."""
 
 from __future__ import annotations
 

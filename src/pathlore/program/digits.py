@@ -1,4 +1,4 @@
-"""The limit on digits of integers in texts: the program has its own, and Pathlore writes integers of any size."""
+"""The limit on digits when integers become text: programs have their own, Pathlore writes integers of any size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Types that no annotation states: what was taken for a parameter or field, and from where."""
+"""Inferred types of parameters and fields, each with its sources."""
 
 from __future__ import annotations
 

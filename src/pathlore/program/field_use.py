@@ -1,4 +1,4 @@
-"""Which fields code may read, and whether a method writes fields of its object, read off their code."""
+"""Determines from code which fields it may read, and whether a method writes fields of its object."""
 
 from __future__ import annotations
 

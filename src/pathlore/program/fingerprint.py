@@ -1,4 +1,4 @@
-"""Fingerprints of values: the same in every process in which the value is the same.
+"""Fingerprints of values: equal in all processes in which the value is the same.
 
 They stand for the data that code reads without running anything that a path would know of: constants, defaults, class
 attributes, what decorators made. Functions of the project are known by their name and signature: what they do shows

@@ -1,4 +1,4 @@
-"""Guesses the types of parameters and fields without annotation, by all the evidence that there is."""
+"""Infers the types of parameters and fields without annotation from all available evidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds the import statements of a file. Only statements are looked into, which are a tenth of the nodes of a tree."""
+"""Finds the import statements of a file, visiting statements only: they are a tenth of the nodes of a tree."""
 
 from __future__ import annotations
 

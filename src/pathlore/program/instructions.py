@@ -1,4 +1,4 @@
-"""The instructions of code objects, and what is read off them, each once for each code object."""
+"""The instructions of code objects and facts read from them, computed once for each code object."""
 
 from __future__ import annotations
 

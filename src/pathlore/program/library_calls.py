@@ -1,4 +1,4 @@
-"""What calls of the standard library take and give, as far as that is of use for guessing types.
+"""What calls of the standard library take and return, as far as that helps to infer types.
 
 A table of our own: typeshed is installed only where mypy is, and results must not depend on that.
 """

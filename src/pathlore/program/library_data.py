@@ -1,4 +1,4 @@
-"""Data of libraries that code of the project names: whoever changes it at import, and in whatever way, it shows."""
+"""Library data that project code names: if anyone changes it at import, that shows."""
 
 from __future__ import annotations
 

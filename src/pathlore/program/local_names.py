@@ -1,4 +1,4 @@
-"""What is known of the variables of functions: which of them only their function rebinds, and who sees them."""
+"""What is known of local variables: which ones only their own function rebinds, and who else sees them."""
 
 from __future__ import annotations
 

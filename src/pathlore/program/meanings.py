@@ -1,4 +1,4 @@
-"""What the values in a function may be, as far as names, cells and attributes tell before it runs."""
+"""What the values in a function may be, as far as names, cells and attributes determine that before it runs."""
 
 from __future__ import annotations
 

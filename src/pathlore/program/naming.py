@@ -1,4 +1,4 @@
-"""What the names of parameters say about their types by convention: the weakest evidence, for want of any other."""
+"""What parameter names suggest about types by convention: the weakest evidence."""
 
 from __future__ import annotations
 

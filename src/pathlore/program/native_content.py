@@ -1,4 +1,4 @@
-"""Reads what objects hold besides their attributes, by the methods of types written in C alone.
+"""Reads what objects hold besides attributes, only through methods of types written in C.
 
 No code of the program runs, whatever its classes override: `list.__getitem__`, not `value[:]`.
 """

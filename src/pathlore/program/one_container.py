@@ -1,4 +1,4 @@
-"""Says which parameters may be given one container, so that what is done to one is done to the other."""
+"""Determines which parameters may be given the same container, so that changes of one are changes of the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds what runs at import and may change what is not the project's: settings, registries, libraries.
+"""Finds import-time code that may change things outside the project: settings, registries, libraries.
 
 What the import of a module makes of the project's own names is read from these names afterwards. What it does to the
 rest of the process is not seen there, so that its text counts, with that of what leads to it.

@@ -1,4 +1,4 @@
-"""What the code of one function does, decided from what its names stand for now."""
+"""Determines the effects of a function's own code from what its names stand for now."""
 
 from __future__ import annotations
 

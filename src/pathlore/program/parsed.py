@@ -1,4 +1,4 @@
-"""Parses source files once, and finds the definitions in them."""
+"""Parses each source file once, and finds the definitions in it."""
 
 from __future__ import annotations
 

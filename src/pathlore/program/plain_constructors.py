@@ -1,4 +1,4 @@
-"""Which fields a constructor takes as they are given, read off its code: these may have any value of their types."""
+"""Determines from code which fields a constructor stores unchanged: these may have any value of their types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The classes of a package that is loaded: by name, and by the attributes that their objects have."""
+"""The classes of a loaded package: by name, and by the attributes of their objects."""
 
 from __future__ import annotations
 

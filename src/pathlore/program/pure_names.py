@@ -1,4 +1,4 @@
-"""What is known of builtins and of special methods: which of them act on their arguments alone, and what runs when."""
+"""Which builtins and special methods act on their arguments alone, and which special methods run when."""
 
 from __future__ import annotations
 

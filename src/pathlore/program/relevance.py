@@ -1,4 +1,4 @@
-"""Which code may still come to something that is checked: what is left of it after each basic block.
+"""Determines which code may still lead to something that is checked, after each basic block.
 
 A block is relevant if something that is checked may be in it, in a block that may follow it in its function, or in a
 function that it names. "Cannot tell" counts as relevant. What may run where nobody names it (callbacks, special

@@ -1,4 +1,4 @@
-"""Whether functions depend only on their arguments and on what never changes, as far as their code tells.
+"""Whether functions depend only on their arguments and on constants, judged by their code.
 
 It errs on the safe side: what cannot be told is taken to use state that outlives the call.
 """

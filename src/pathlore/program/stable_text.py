@@ -1,4 +1,4 @@
-"""Texts of values that are the same in every process, for keys of what is stored."""
+"""Process-independent texts of values, for the keys of stored data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a function contains that decides which versions of its code may be in place.
+"""Properties of a function that decide which versions of its code may be in place.
 
 Own code does with symbolic values what the operators of rewritten code do, or makes a choice by which they are noticed,
 but for a few families of operations: identity, questions about types and names, handlers that catch the TypeError of

@@ -1,4 +1,4 @@
-"""Resolves annotations: names that only type checkers see, quoted parts, and what is left when a name means nothing."""
+"""Resolves annotations: names that only type checkers see, quoted parts, and the rest if a name is unknown."""
 
 from __future__ import annotations
 

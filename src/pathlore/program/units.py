@@ -1,4 +1,4 @@
-"""The units of a file: the functions that stand in no other function, each of which can be read by itself.
+"""The units of a file: its outermost functions, each of which can be parsed by itself.
 
 Functions in functions are made from the code of the one around them, so they belong to its unit.
 """

@@ -1,4 +1,4 @@
-"""Reads off code what it does with values, as evidence about their types."""
+"""Collects evidence about the types of values from how code uses them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Says which functions of a module are public: checked on their own, where nobody names them."""
+"""Decides which functions of a module are public: they are checked even if nobody names them."""
 
 from __future__ import annotations
 

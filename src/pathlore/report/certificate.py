@@ -39,13 +39,13 @@ def refusals(record: RunRecord) -> list[str]:
 
 def verified_targets(found: Sequence[Verified], prove: bool) -> list[str]:
     """What holds, target by target."""
-    return [f"{verified.target}: {_told([verified], prove)}" for verified in found]
+    return [f"{verified.target}: {_summary_of([verified], prove)}" for verified in found]
 
 
 def verified_total(found: Sequence[Verified], prove: bool) -> str:
     """What holds, in one line."""
     exhaustive = sum(verified.exhaustive for verified in found)
-    return f"verified: {number(len(found), 'target')} ({exhaustive} exhaustive): {_told(found, prove)}"
+    return f"verified: {number(len(found), 'target')} ({exhaustive} exhaustive): {_summary_of(found, prove)}"
 
 
 def unproved(found: Sequence[Verified], all_of_them: bool) -> list[str]:
@@ -54,7 +54,7 @@ def unproved(found: Sequence[Verified], all_of_them: bool) -> list[str]:
     return lines if all_of_them else lines[:_SHOWN]
 
 
-def _told(found: Sequence[Verified], prove: bool) -> str:
+def _summary_of(found: Sequence[Verified], prove: bool) -> str:
     def total(name: str) -> int:
         return sum(getattr(verified, name) for verified in found)
 

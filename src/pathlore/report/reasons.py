@@ -1,4 +1,4 @@
-"""Puts what was not checked, and what was cut, under its reasons: one line each, with the remedy."""
+"""Groups what was not checked or was cut by reason: one line each, with the remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The paths that are remembered, in words and as JSON."""
+"""Remembered paths, in words and as JSON."""
 
 from __future__ import annotations
 

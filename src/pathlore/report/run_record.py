@@ -21,7 +21,7 @@ from pathlore.findings import (
 )
 from pathlore.records import slotted
 
-Told = TypeVar("Told", bound=Event)
+Reported = TypeVar("Reported", bound=Event)
 
 
 @slotted
@@ -62,7 +62,7 @@ class RunRecord:
             case _:
                 self.others.append(event)
 
-    def of(self, kind: type[Told]) -> list[Told]:
+    def of(self, kind: type[Reported]) -> list[Reported]:
         """The events of a kind that a single command tells."""
         return [event for event in self.others if isinstance(event, kind)]
 

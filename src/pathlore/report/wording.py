@@ -1,4 +1,4 @@
-"""Words counts, paths and texts of the code under test, the same in all reports."""
+"""Puts counts, paths and texts of the code under test into words, in the same way for all reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls into packages that are not followed: what they are given is realised first, or the path ends there."""
+"""Calls into packages that are not followed: their arguments are realised first, or the path ends there."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from sys import _getframe
 from types import FrameType, FunctionType, MethodType
 from typing import Any
 
+from pathlore.option_words import ExternalWay
 from pathlore.runtime.calls import ACROSS, DECLARED, adopted
 from pathlore.runtime.path import Unsupported, context
 from pathlore.runtime.reasons import Why, function_as_reason
 from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import PROXIES, STANDING
 from pathlore.runtime.values.symbolic import Symbolic
-
-REFUSE = "refuse"
 
 
 @contextmanager
@@ -41,7 +40,7 @@ class _Boundary:
         package = self._package(function)
         if package is None or id(function) in DECLARED:
             return None
-        if self._packages[package] == REFUSE:
+        if self._packages[package] == ExternalWay.REFUSE:
             context.path.end(Unsupported(f"a call into {package}, which --external refuses"))
         return lambda *args, **kwargs: _crossed(function, args, kwargs, _getframe(2))
 

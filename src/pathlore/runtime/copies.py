@@ -1,4 +1,4 @@
-"""`a.f = b.g`: a reference of an input that is copied, and not looked at, need not be made yet."""
+"""`a.f = b.g`: a reference of an input that is copied without being looked at is not created yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What code under test says to Pathlore: `symbolic`, `assume` and, outside an exploration, `replay`."""
+"""What code under test calls: `symbolic`, `assume` and, outside an exploration, `replay`."""
 
 from __future__ import annotations
 

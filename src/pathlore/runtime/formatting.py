@@ -118,7 +118,7 @@ def _notice_digits(value: SymInt, frame: FrameType) -> None:
     noticed.add(known)
     most = _beyond_digits(limit)
     beyond: Any = (value >= most) | (value <= -most)
-    if context.path.is_in_sight(beyond):
+    if context.path.compares_near(beyond):
         # Writing the text raises if it is.
         context.path.decide(beyond, frame)
     elif value.sym_value.bit_length() > limit * 3.3:

@@ -1,4 +1,4 @@
-"""What guards in rewritten code test with: sets of exact types, and the builtins themselves."""
+"""The data that guards in rewritten code use: sets of exact types, and the builtins themselves."""
 
 from __future__ import annotations
 

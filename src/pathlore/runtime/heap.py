@@ -40,8 +40,8 @@ from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.making_calls import NOT_MADE, MadeBy, MakingCalls
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
 from pathlore.runtime.proxies import repeated as repeated  # it registers itself
-from pathlore.runtime.proxies.apart import ContainersApart
 from pathlore.runtime.proxies.containers import SymFunction, SymList, SymTuple
+from pathlore.runtime.proxies.distinctness import DistinctContainers
 from pathlore.runtime.proxies.hashed import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.binary import fresh_bytes
 from pathlore.runtime.values.boolean import SymBool, fresh_bool
@@ -98,7 +98,7 @@ class Heap:
         """What is being picked: the type and the name of an input, and the names of containers that it may be."""
         self.wanted: Callable[[Any, str], None] | None = None
         """Told of each field that is read and not there; ends the path where it must not be made."""
-        self.apart = ContainersApart()
+        self.distinct = DistinctContainers()
         self.copies_unread = False
         """Whether a reference may be copied from field to field without being made."""
 
@@ -210,13 +210,13 @@ class Heap:
                 return made if cls is None else tuple.__new__(cls, made)
             case ListInput(item):
                 found: Any = SymList(name, item, lambda proxy, n: self.make(item, f"{name}[{n}]", _getframe()))
-                return self.apart.add(found)
+                return self.distinct.add(found)
             case VariadicInput(item):
                 return SymTuple(name, item, lambda proxy, n: self.make(item, f"{name}[{n}]", _getframe()))
             case SetInput(item, frozen):
                 make = SymFrozenSet if frozen else SymSet
                 found = make(name, item, lambda proxy, n: self._key(item, f"{name}[{n}]", proxy.sym_others()), item)
-                return self.apart.add(found)
+                return self.distinct.add(found)
             case DictInput(key, item):
                 found = SymDict(
                     name,
@@ -225,7 +225,7 @@ class Heap:
                     key,
                     lambda n: self.make(item, f"{name}.{n}.value", _getframe()),
                 )
-                return self.apart.add(found)
+                return self.distinct.add(found)
             case RecordInput(required, optional):
                 return self._record(required, optional, name, frame)
             case FunctionInput(result):

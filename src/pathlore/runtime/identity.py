@@ -45,7 +45,7 @@ def is_(left: Any, right: Any) -> Any:
     value: Any = left if isinstance(left, Symbolic) else right
     other: Any = right if value is left else left
     if isinstance(other, Symbolic) or not _is_singleton(other):
-        context.path.heap.apart.compare()
+        context.path.heap.distinct.compare()
     if kinds[0] is int:
         return conjunction(value == other, conjunction(value >= _SMALL_LOW, value <= _SMALL_HIGH))
     if kinds[0] in (str, bytes):
@@ -59,7 +59,7 @@ def _is_one(left: Any, right: Any) -> bool:
         if type(left) in (SymList, SymDict, SymSet):
             left.sym_touch()
         elif _stands_for_value(left) and context.exploring:
-            context.path.heap.apart.compare()
+            context.path.heap.distinct.compare()
     return False
 
 

@@ -1,4 +1,4 @@
-"""What operators and the clock notice about code: where something symbolic was met, and where time goes.
+"""Records where operators met something symbolic, and in which functions the clock found time spent.
 
 Code objects are known by their ids, since hashing one costs more than what is saved; whoever adds one keeps it alive.
 """

@@ -1,4 +1,4 @@
-"""Names what the program is doing where a value is realised, from the frames of Pathlore between the two.
+"""Names the operation of the program that realises a value, from Pathlore's frames between the two.
 
 One place derives the names, so that models need not say what they stand for.
 """

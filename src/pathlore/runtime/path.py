@@ -134,7 +134,7 @@ class Path(Protocol):
         A limit is Pathlore's `own`, or one of C, which counts where the program has such numbers in mind.
         """
 
-    def is_in_sight(self, condition: SymBool) -> bool:
+    def compares_near(self, condition: SymBool) -> bool:
         """Whether the program compares the same inputs with numbers nearly as large as those of a condition."""
 
     def must_hold(self, condition: SymBool) -> bool:
@@ -208,7 +208,7 @@ class _Outside:
     def unlikely(self, condition: SymBool, note: str, frame: FrameType, is_own: bool = False) -> bool:
         return bool(condition.sym_value)
 
-    def is_in_sight(self, condition: SymBool) -> bool:
+    def compares_near(self, condition: SymBool) -> bool:
         return True
 
     def must_hold(self, condition: SymBool) -> bool:

@@ -1,4 +1,4 @@
-"""How long it took to prepare what a program runs: code is rewritten and models are loaded once, on the first path."""
+"""Measures the time spent preparing code: it is rewritten, and models are loaded, once, on the first path."""
 
 from __future__ import annotations
 

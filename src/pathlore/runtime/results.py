@@ -1,4 +1,4 @@
-"""What the interpreter insists on: real values from special methods and for some attributes, classes in `except`."""
+"""What the interpreter insists on: concrete results of special methods and some attributes, classes in `except`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The streams of the process, in which nobody sees what a path prints."""
+"""Stands in for the standard streams while paths run: nobody sees what they print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ends what paths left behind: generators and objects run code of the program when they are collected."""
+"""Collects what paths left behind: generators and finalisers run code of the program when they are collected."""
 
 from __future__ import annotations
 

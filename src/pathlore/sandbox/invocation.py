@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from pathlore.expr import build
 from pathlore.expr.assignment import Value
 from pathlore.expr.term import Sort, Term
+from pathlore.option_words import ObjectWay
 from pathlore.program.construction import constructions
 from pathlore.program.field_use import reads
 from pathlore.program.fields import classes_behind
@@ -58,7 +59,7 @@ class Arguments:
 class Signature:
     """How the inputs of a target are made and passed, worked out once for all its runs."""
 
-    def __init__(self, target: Target, objects: str = "any") -> None:
+    def __init__(self, target: Target, objects: str = ObjectWay.ANY.value) -> None:
         self.target = target
         self.makers = makers_for(target, objects)
         self.lazy = lazy_parameters(target, self.makers)
@@ -152,9 +153,9 @@ def _found_makers(target: Target, objects: str) -> Makers:
     classes = classes_behind(tuple(p.spec for p in target.parameters))
     if not classes:
         return NO_MAKERS
-    required = objects == "constructed"
+    required = objects == ObjectWay.CONSTRUCTED
     used = reads(target.function) if target.function is not None else lambda field: True
-    known = constructions(classes, required, used, only_extended=objects in ("any", SPELLED_OUT))
+    known = constructions(classes, required, used, only_extended=objects in (ObjectWay.ANY, SPELLED_OUT))
     return Makers(known, required, spelled_out=objects == SPELLED_OUT)
 
 

@@ -1,7 +1,8 @@
-"""How objects of library types are put back: each type that holds state outside of attributes has its own way.
+"""Restores objects of library types that hold state outside of attributes, each type in its own way.
 
 A way is called with the object when a snapshot is taken. It gives what puts the object back, or None where that cannot
-be done, and what else the object leads to.
+be done, and what else the object leads to. Only methods of the library's type are called: those of a subclass are the
+program's.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from _collections import _tuplegetter  # type: ignore[import-not-found]  # types
 from abc import ABC
 from collections.abc import Callable
 from contextvars import ContextVar
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import is_
 from types import (
     AsyncGeneratorType,
@@ -122,7 +123,8 @@ _HEAP = 1 << 9
 
 
 def _referents(value: Any) -> tuple[Any, ...]:
-    return tuple(v for v in gc.get_referents(value) if not isinstance(v, (type, ModuleType)))
+    # By the type alone: `isinstance` would also call the program's `__class__`.
+    return tuple(v for v in gc.get_referents(value) if not issubclass(type(v), (type, ModuleType)))
 
 
 def _bound(value: Any) -> KeptObject:
@@ -132,7 +134,8 @@ def _bound(value: Any) -> KeptObject:
 
 
 def _partial(value: Any) -> KeptObject:
-    return KeptObject(leads_to=(value.func, value.args, value.keywords, vars(value)))
+    parts = ("func", "args", "keywords", "__dict__")
+    return KeptObject(leads_to=tuple(vars(partial)[name].__get__(value) for name in parts))
 
 
 def _reference(value: Any) -> KeptObject:
@@ -257,15 +260,17 @@ def _array(value: Any) -> KeptObject:
 
 def _buffer(value: Any) -> KeptObject:
     """A text or bytes in memory. What holds something that is not plain stays as it is."""
-    kind: Any = io.StringIO if isinstance(value, io.StringIO) else io.BytesIO
-    if value.closed:
+    is_text = issubclass(type(value), io.StringIO)
+    kind: Any = io.StringIO if is_text else io.BytesIO
+    closed = vars(kind)["closed"].__get__
+    if closed(value):
         return KeptObject()
     saved = kind.__getstate__(value)
 
     def restore() -> None:
-        if value.closed or kind.__getstate__(value) != saved:
-            # A closed buffer is open again after `__init__`.
-            kind.__init__(value)
+        if closed(value) or kind.__getstate__(value) != saved:
+            # A closed buffer is open again after `__init__`; that of bytes, only if it is given some.
+            kind.__init__(value, "" if is_text else b"")
             kind.__setstate__(value, saved)
 
     return KeptObject(restore)
@@ -295,23 +300,25 @@ def _lock(value: Any) -> KeptObject:
 
 
 def _reentrant_lock(value: Any) -> KeptObject:
-    if value._is_owned():
-        return KeptObject(state=lambda: repr(value))
+    kind: Any = sys.modules["_thread"].RLock
+    if kind._is_owned(value):
+        return KeptObject(state=lambda: kind.__repr__(value))
 
     def restore() -> None:
-        while value._is_owned():
-            value.release()
+        while kind._is_owned(value):
+            kind.release(value)
 
     return KeptObject(restore)
 
 
 def _queue(value: Any) -> KeptObject:
-    if not value.empty():
-        return KeptObject(leads_to=_referents(value), state=value.qsize)
+    kind: Any = sys.modules["_queue"].SimpleQueue
+    if not kind.empty(value):
+        return KeptObject(leads_to=_referents(value), state=lambda: kind.qsize(value))
 
     def restore() -> None:
-        while not value.empty():
-            value.get_nowait()
+        while not kind.empty(value):
+            kind.get_nowait(value)
 
     return KeptObject(restore)
 

@@ -1,4 +1,4 @@
-"""Takes down what the code under test asks about files without opening them, where no audit event tells of it."""
+"""Records what the code under test asks about files without opening them, where no audit event reports it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds code that asks which modules are loaded, or changes that, while a path runs."""
+"""Finds code that asks during a path which modules are loaded, or changes that."""
 
 from __future__ import annotations
 

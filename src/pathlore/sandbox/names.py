@@ -1,4 +1,4 @@
-"""Puts names back: those of dicts, classes, functions, instances, slots and the builtins.
+"""Restores names: those of dicts, classes, functions, instances, slots and the builtins.
 
 Where there are many, they are looked at together: between most paths of a large package not one of thousands changed.
 """
@@ -9,8 +9,8 @@ import builtins
 from collections.abc import Callable
 from itertools import chain, count, repeat
 from operator import attrgetter, is_
-from types import MemberDescriptorType
-from typing import Any
+from types import GetSetDescriptorType, MemberDescriptorType
+from typing import Any, NamedTuple
 
 from pathlore.runtime.heap import LazyField, LazySlot
 from pathlore.sandbox.guard import stored_defaults
@@ -158,8 +158,6 @@ class ClassesAndDicts:
         self._dicts: list[Any] = []
 
     def add(self, owner: Any, attributes: Any) -> None:
-        if object.__getattribute__(owner, "__dict__") is not attributes:
-            return  # a property of the program is in the place of its attributes, which nobody can replace
         self._owners.append(owner)
         self._classes.append(type(owner))
         self._dicts.append(attributes)
@@ -175,6 +173,24 @@ class ClassesAndDicts:
                 object.__setattr__(owner, "__class__", cls)
             if object.__getattribute__(owner, "__dict__") is not attributes:
                 object.__setattr__(owner, "__dict__", attributes)
+
+
+class DictMember(NamedTuple):
+    """Where objects of a class keep their attributes."""
+
+    member: GetSetDescriptorType | MemberDescriptorType | None
+    is_told: bool
+    """Whether `__dict__` says so. A property of the program may be in its place, and is not asked."""
+
+
+def dict_member(cls: type) -> DictMember:
+    is_told = True
+    for base in cls.__mro__:
+        member: Any = base.__dict__.get("__dict__")
+        if type(member) in (GetSetDescriptorType, MemberDescriptorType):
+            return DictMember(member, is_told)
+        is_told = is_told and member is None
+    return DictMember(None, is_told)
 
 
 def _set_on_class(cls: type, name: str, value: Any) -> None:

@@ -32,10 +32,12 @@ from pathlore.sandbox.names import (
     Attributes,
     Builtins,
     ClassesAndDicts,
+    DictMember,
     FreshCounter,
     FunctionDefaults,
     NamesOfClass,
     Namespaces,
+    dict_member,
     restore_slot,
     slot_content,
 )
@@ -98,6 +100,7 @@ class Snapshot:
         self._seen: set[int] = {id(vars(builtins))}
         self._kept: list[Any] = []
         self._names = {m.__name__ for m in modules}
+        self._dict_members: dict[int, DictMember] = {}
         self._recursion_limit = sys.getrecursionlimit()
         self._modules = dict(sys.modules)
         self.drew = False
@@ -132,7 +135,7 @@ class Snapshot:
         self._first: Baseline = {} if first is None else first
         for value, state in self._opaque:
             if id(value) not in self._first:
-                self._first[id(value)] = (value, _told(state))
+                self._first[id(value)] = (value, _state_of(state))
         self._begins_first = not any(map(self._is_changed, self._opaque))
         self.is_forked = False
         """Whether paths run in copies of the process, which leave nothing behind here."""
@@ -171,7 +174,7 @@ class Snapshot:
             return sorted(self.left)
         self.restore()
         for value, state in self._opaque:
-            if not self.is_forked and _told(state) is _UNKNOWN:
+            if not self.is_forked and _state_of(state) is _UNKNOWN:
                 # Whatever it was before, nobody can tell any more.
                 self._first[id(value)] = (value, _LOST)
             if self._is_changed((value, state)):
@@ -180,7 +183,7 @@ class Snapshot:
 
     def _is_changed(self, known: tuple[Any, Callable[[], object]]) -> bool:
         value, state = known
-        return _told(state) != self._first[id(value)][1]
+        return _state_of(state) != self._first[id(value)][1]
 
     @property
     def has_opaque(self) -> bool:
@@ -190,7 +193,7 @@ class Snapshot:
     @property
     def is_changed(self) -> bool:
         """Whether anything that cannot be put back is not what it was, as far as anybody can tell."""
-        return any(_told(s) is _UNKNOWN or self._is_changed((v, s)) for v, s in self._opaque)
+        return any(_state_of(s) is _UNKNOWN or self._is_changed((v, s)) for v, s in self._opaque)
 
     def _named(self, value: Any) -> str:
         kind = type(value).__name__
@@ -382,13 +385,13 @@ class Snapshot:
     def _hashed_or_bytes(self, value: Any) -> None:
         """A set or a bytearray, from a copy: no member is hashed again, and an exported buffer keeps its size."""
         if issubclass(type(value), bytearray):
-            octets = bytes(memoryview(value))
+            content = bytes(memoryview(value))
 
-            def restore_octets() -> None:
-                if not bytearray.__eq__(value, octets):
-                    bytearray.__setitem__(value, slice(None), octets)
+            def restore_bytes() -> None:
+                if not bytearray.__eq__(value, content):
+                    bytearray.__setitem__(value, slice(None), content)
 
-            self._restorers.append(restore_octets)
+            self._restorers.append(restore_bytes)
             return
         members = frozenset(value)
         in_order = list(set.__iter__(value))
@@ -433,14 +436,18 @@ class Snapshot:
         cls = type(value)
         if cls.__module__ in _STATELESS and cls.__module__ not in self._names and not issubclass(cls, BaseException):
             return
-        try:
-            attributes = object.__getattribute__(value, "__dict__")
-        except AttributeError:
-            attributes = None
+        # By identity: a metaclass of the program may say how its classes are hashed.
+        found = self._dict_members.get(id(cls))
+        if found is None:
+            found = self._dict_members[id(cls)] = dict_member(cls)
+        member, is_told = found
+        attributes = None if member is None else member.__get__(value)
         if type(attributes) is dict:
             self._namespace(attributes)
-            if self._identities is not None and cls.__module__ in self._names:
+            if is_told and self._identities is not None and cls.__module__ in self._names:
                 self._identities.add(value, attributes)
+        elif not is_told and cls.__dictoffset__:
+            self._opaque.append((value, lambda: _UNKNOWN))  # a property hides the only way to its attributes
         if cls.__module__ in self._names:
             self._slots(value, cls)
 
@@ -462,7 +469,7 @@ _UNKNOWN: Any = "nobody can tell"
 _LOST: Any = "changed, for all that is known"
 
 
-def _told(state: Callable[[], object]) -> object:
+def _state_of(state: Callable[[], object]) -> object:
     """What an object says of its state. What differs from itself says nothing."""
     found = state()
     return found if found == found else _UNKNOWN

@@ -1,7 +1,8 @@
-"""What code can change around it: names and classes of library modules, settings of the interpreter, loggers."""
+"""Restores the surroundings of the project: library modules and classes, interpreter settings, loggers."""
 
 from __future__ import annotations
 
+import abc
 import gc
 import os
 import re
@@ -286,8 +287,6 @@ def _decimal_context() -> Callable[[], None]:
 
 def _registrations() -> list[Callable[[], None]]:
     """Puts the registries of abstract classes back; one counter tells whether any has changed."""
-    import abc  # loaded anyway
-
     native: Any = sys.modules.get("_abc")
     if native is None:
         return []

@@ -1,4 +1,4 @@
-"""Compares what a run reused with an exploration from nothing: memory must not change an answer."""
+"""Compares a run that reused results with an exploration from scratch: memory must not change an answer."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Auditor:
         self._session = session
         self._target = target
         self._emit = session.emit
-        self._told: list[str] = []
+        self._reported: list[str] = []
 
     def run(self, check: Callable[[], TargetResult]) -> tuple[TargetResult, str]:
         """The result of a run, and how one from nothing differs from it; empty where it does not."""
-        self._session.emit = self._hear
+        self._session.emit = self._pass_on
         try:
             result = check()
         finally:
@@ -55,7 +55,7 @@ class Auditor:
         if result.reused is None or not result.reused.paths:
             return result, ""
         reused = self._said(result)
-        self._told.clear()
+        self._reported.clear()
         self._session.emit = self._listen
         try:
             _, afresh = explore(self._session, self._target, None, set())
@@ -63,20 +63,20 @@ class Auditor:
             self._session.emit = self._emit
         return result, _difference(reused, self._said(afresh))
 
-    def _hear(self, event: Event) -> None:
+    def _pass_on(self, event: Event) -> None:
         self._listen(event)
         self._emit(event)
 
     def _listen(self, event: Event) -> None:
         if isinstance(event, FindingFound) and not event.instead_of:
             found = event.finding
-            self._told.append(f"{found.exception} at {found.path}:{found.line}")
+            self._reported.append(f"{found.exception} at {found.path}:{found.line}")
 
     def _said(self, result: TargetResult) -> _Said:
         left_out = tuple(sorted((entry.why, entry.count) for entry in result.incomplete))
         # Summaries leave out paths, and may have been used in one run only.
         paths = result.stats.paths if result.composition is None else 0
-        return _Said(tuple(sorted(set(self._told))), result.exhaustive, left_out, paths)
+        return _Said(tuple(sorted(set(self._reported))), result.exhaustive, left_out, paths)
 
 
 def _difference(reused: _Said, afresh: _Said) -> str:

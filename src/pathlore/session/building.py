@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pathlore.compose.composer import Composer, GivenUpError, ignored
 from pathlore.compose.replayer import Replayer
+from pathlore.option_words import ComposeWay, UntypedWay
 from pathlore.program.analysis import SourceAnalysis, analysis_of
 from pathlore.program.call_graph import CallGraph
 from pathlore.program.framing import Framing
@@ -32,7 +33,7 @@ def build(session: Session, target: Target, memory: Memory) -> bool:
     function = target.function
     if function is None:
         return False
-    kind = Replayer if session.config.compose == "replay" else Composer
+    kind = Replayer if session.config.compose == ComposeWay.REPLAY else Composer
     with session.exploration(target) as exploration:
         engine = exploration.engine
         framing = Framing(exploration.code.functions, target.modules)
@@ -69,7 +70,7 @@ def _targets(session: Session, word: str) -> Iterator[Target]:
     """The targets of a name. Functions that cannot be explored by themselves are left to their callers."""
     config = session.config
     try:
-        found = find_targets(word, dict(config.types), None, config.contracts, config.untyped == "guess")
+        found = find_targets(word, dict(config.types), None, config.contracts, config.untyped == UntypedWay.GUESS)
         yield from (one for one in found if isinstance(one, Target))
     except TargetError:
         return

@@ -1,4 +1,4 @@
-"""Explores a target with contracts in the place of calls, and checks each contract that was used, once."""
+"""Explores a target with contracts in place of calls, and checks each used contract once."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from pathlore.findings import (
     TargetResult,
 )
 from pathlore.forks.family import memory_limit
+from pathlore.option_words import ObjectWay
 from pathlore.program.framing import Framing
 from pathlore.program.input_types import Input
 from pathlore.program.targets import Target
@@ -163,13 +164,13 @@ class Verification:
         session, raised = self._session, self._raised
         emit = session.emit
 
-        def heard(event: Event) -> None:
+        def note(event: Event) -> None:
             if isinstance(event, FindingFound):
                 exception, message = event.finding.exception, event.finding.message
                 raised.append(f"it may raise {exception}" if exception else message)
             emit(event)
 
-        session.emit = heard
+        session.emit = note
         try:
             yield
         finally:
@@ -213,7 +214,7 @@ class Verification:
             calls = ContractCalls(code.contracts, framing, agreed, target.function)
             collector = _WatchingCollector(target, config, exploration.confirmer, session.emit, reported, improve=True)
             collector.calls = calls
-            again.told(collector)
+            again.report_again(collector)
             results = _Results(returned(target), None if own is None else own.contract)
             progress = Heartbeat(lambda engine: self._progress(target, engine, collector))
             memory = MaxMemory(memory_limit(config.max_memory))
@@ -263,7 +264,7 @@ class Verification:
             emit, config = session.emit, session.config
             session.config = replace(
                 config,
-                objects="any",
+                objects=ObjectWay.ANY.value,
                 properties=(),
                 symbolic=(),
                 fix=(),
@@ -327,7 +328,7 @@ class Verification:
 
 def _state(exploration: Exploration, collector: Collector, known: Known, result: TargetResult) -> State:
     """What is remembered of an exploration: no trie, since its paths do not run what contracts stand for."""
-    from pathlore.incremental.resume import state_of  # those who do without a store do not pay for it
+    from pathlore.incremental.resume import state_of  # for start-up time: some do without a store
 
     engine = exploration.engine
     found: State = state_of(known, engine, exploration.code, collector, (result, tallied(engine.trie.root)))
@@ -335,6 +336,6 @@ def _state(exploration: Exploration, collector: Collector, known: Known, result:
 
 
 def _remember(known: Known, state: State) -> None:
-    from pathlore.incremental.lookup import remember  # those who do without a store do not pay for it
+    from pathlore.incremental.lookup import remember  # for start-up time: some do without a store
 
     remember(known, state)

@@ -23,7 +23,7 @@ from pathlore.findings import (
     TargetStarted,
 )
 from pathlore.incremental.opening import remembering
-from pathlore.options import CONTRACTS_ALONE, PER_ASSERTION
+from pathlore.option_words import ComposeWay, StageWay
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.deepening import deepen
@@ -60,7 +60,7 @@ def check(
         parts = read_part(config.prefixes)
     with closing(Session(config, emit)) as session, remembering(config, emit) as found:
         # A staged exploration answers for itself: its paths end elsewhere.
-        memory = found if config.stage == "off" else None
+        memory = found if config.stage == StageWay.OFF else None
         if memory is not None:
             memory.is_scan = is_scan
         session.careful = careful
@@ -82,7 +82,7 @@ def _result(
     parts: Mapping[str, Part] | None,
 ) -> TargetResult:
     config = session.config
-    if config.stage == PER_ASSERTION:
+    if config.stage == StageWay.PER_ASSERTION:
         # For start-up time: few runs are staged.
         from pathlore.session.staging import result_by_assertion
 
@@ -113,7 +113,7 @@ def _not_late(
         if memory is None or target.name not in late:
             yield target
             continue
-        # Only where a process was ended there is one.
+        # For start-up time: hardly any target's process was ended.
         from pathlore.incremental.lateness import keep_late
 
         keep_late(memory.of(target), late[target.name])
@@ -122,7 +122,7 @@ def _not_late(
 
 def _is_deepened(config: Config) -> bool:
     # Where contracts answer calls no trie is kept that a later step could go on from.
-    return config.deepen and config.compose != CONTRACTS_ALONE
+    return config.deepen and config.compose != ComposeWay.CONTRACTS
 
 
 _REPORT = "please report it with the code before and after the last edit"

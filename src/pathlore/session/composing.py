@@ -1,4 +1,4 @@
-"""Explores a target by summaries: decides when, reports what it finds, and says what it amounts to."""
+"""Explores a target by summaries: decides when, reports findings, and computes the result."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.path import ExploringPath
 from pathlore.expr.assignment import evaluate
 from pathlore.instrumentation.naming import CodeNames
+from pathlore.option_words import StageWay
 from pathlore.program.framing import Framing
 from pathlore.session.exploration import Exploration
 from pathlore.session.manner import Manner
@@ -78,7 +79,7 @@ def library_of(exploration: Exploration, framing: Framing, known: Known | None, 
     """What the store has of functions, if there is a store."""
     if known is None:
         return None
-    from pathlore.incremental.shelf import SummaryShelf  # those who do without a store do not pay for it
+    from pathlore.incremental.shelf import SummaryShelf  # for start-up time: some do without a store
 
     shelf = SummaryShelf(known)
     stored = ReplaySummary if kind is Replayer else Summary
@@ -178,7 +179,7 @@ class Composing:
                 slot.parent.children[slot.side] = OPEN
                 engine.recorder.closed(slot.parent, slot.side)
         if self._known is not None:
-            from pathlore.incremental.lookup import bounds_of  # those who do without a store do not pay for it
+            from pathlore.incremental.lookup import bounds_of  # for start-up time: some do without a store
 
             self._known.bounds = bounds_of(replace(self._known.config, max_depth=max_depth))
 
@@ -190,7 +191,7 @@ class Composing:
         assert isinstance(composer, Replayer)
         # In a summary of a callee, the frontier of a stage is the end that raises.
         config = self._exploration.config
-        composer.prepare(self._cut, config.directed or config.stage != "off")
+        composer.prepare(self._cut, config.directed or config.stage != StageWay.OFF)
         engine = self._engine
         engine.counts.composed += 1
         done = self._try(partial(composer.learn, [({}, ())]))

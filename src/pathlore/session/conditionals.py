@@ -1,4 +1,4 @@
-"""Watches a plain run of a program and says what each of its conditionals decided, concrete ones included."""
+"""Observes in a plain run what each conditional of the program decided, concrete ones included."""
 
 from __future__ import annotations
 

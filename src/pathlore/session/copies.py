@@ -1,4 +1,4 @@
-"""Has paths of an exploration run in copies of processes: where state cannot be put back, and where paths take long."""
+"""Runs paths in copies of processes: where state cannot be restored, and where paths take long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs remembered paths once more that met what is to be covered, so that their inputs can be told."""
+"""Runs again the remembered paths that met the code to cover, so that their inputs can be reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explores a target to one depth after the other."""
+"""Explores a target with one depth bound after the other."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pathlore.bounds import Bound
 from pathlore.findings import Deepened, TargetResult
+from pathlore.option_words import ComposeWay
 from pathlore.program.targets import Target
 from pathlore.session.exploring import result_of
 from pathlore.session.session import Session
@@ -26,7 +27,7 @@ def deepen(session: Session, target: Target, memory: Memory) -> TargetResult | N
     deepest = config.max_depth or sys.maxsize
     reported: set[object] = set()
     result = None
-    if config.compose != "off" and memory.of(target).final(True) is not None:
+    if config.compose != ComposeWay.OFF and memory.of(target).final(True) is not None:
         # An earlier run came to an end at the highest bound.
         return result_of(session, target, memory, reported)
     depth = min(_FIRST_DEPTH, deepest)

@@ -1,4 +1,4 @@
-"""Tells what may stand in the way of exploring targets: the job behind `pathlore doctor`."""
+"""Reports what may stand in the way of exploring targets: the job behind `pathlore doctor`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two machines have that is not the same, in words, and what is sent so that it is."""
+"""Words what differs between two machines, and what each sends so that it can be compared."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from typing import Protocol
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector
 from pathlore.confirmation.confirm import Confirmer
+from pathlore.explore.counts import StageWork
 from pathlore.explore.engine import Engine, Observer
 from pathlore.explore.executor import Executor, Setup
 from pathlore.expr.term import term_table
@@ -19,6 +20,7 @@ from pathlore.findings import StageCounts, TargetResult
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.library_code import follow_used
 from pathlore.instrumentation.versions import Needed
+from pathlore.option_words import RewriteScope
 from pathlore.program.boundaries import within
 from pathlore.program.digits import digits
 from pathlore.program.source import read_source
@@ -37,7 +39,7 @@ class StageCounting(Protocol):
     """Knows what each stage of an exploration did."""
 
     @property
-    def counts(self) -> tuple[StageCounts, ...]: ...
+    def work(self) -> tuple[StageWork, ...]: ...
 
 
 class Exploration:
@@ -66,7 +68,7 @@ class Exploration:
         if not self.covered <= tally.covered:
             tally = replace(tally, covered=tally.covered | self.covered, ran=tally.ran | self.covered)
         result = summarise(self.target, self.engine, collector, self.code, self.config, seconds, tally)
-        return result if self.stages is None else replace(result, stages=self.stages.counts)
+        return result if self.stages is None else replace(result, stages=tuple(map(_counted, self.stages.work)))
 
 
 @contextmanager
@@ -97,7 +99,7 @@ def exploration(
         code.swaps_code = snapshot.swaps_code
         code.may_swap_code = snapshot.swaps_code or snapshot.computes_names
         executor = make(Setup(target, config, code, snapshot, clock))
-        if target.function is not None and type(executor) is Executor and config.rewrite != "all":
+        if target.function is not None and type(executor) is Executor and config.rewrite != RewriteScope.ALL:
             executor.planner = lambda seconds: _needed_passes(target, config, seconds)
         made = Exploration(executor, config)
         if before is not None:
@@ -108,7 +110,7 @@ def exploration(
         stack.enter_context(_boundaries(config))
         stack.enter_context(guard.ready(config.allow))
         stack.enter_context(clock.ticking())
-        code.versions.start(config.rewrite != "all")
+        code.versions.start(config.rewrite != RewriteScope.ALL)
         code.on()
         try:
             yield made
@@ -154,3 +156,9 @@ def rewrite(modules: list[ModuleType], code: Instrumentation) -> None:
         path = os.path.abspath(module.__file__ or "")
         if not code.knows(path):
             code.add(path, read_source(path), vars(module))
+
+
+def _counted(work: StageWork) -> StageCounts:
+    return StageCounts(
+        work.assertion, work.depth, work.states, work.queries, work.runs, work.violations, round(work.seconds, 4)
+    )

@@ -1,4 +1,4 @@
-"""Explores one target, from what is remembered of it if there is anything, and reports what it finds."""
+"""Explores one target, starting from what is remembered of it, and reports what it finds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from pathlore.explore.engine import Engine, Observer, StaleError
 from pathlore.explore.executor import Run
 from pathlore.findings import Covered, Notice, Progress, TargetResult
 from pathlore.forks.family import memory_limit
-from pathlore.options import CONTRACTS_ALONE, STEERED
+from pathlore.option_words import ComposeWay, StageWay, SummaryOrder
+from pathlore.options import STEERED
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.copies import Copies, copies
@@ -63,7 +64,7 @@ def result_of(
 ) -> TargetResult:
     """The result of a target, or of a part of it; nothing is reported twice."""
     config = session.config
-    if config.compose == CONTRACTS_ALONE and parts is None and not config.cover and config.stage == "off":
+    if config.compose == ComposeWay.CONTRACTS and parts is None and not config.cover and config.stage == StageWay.OFF:
         # Few runs rest on contracts, and the others start sooner for it.
         from pathlore.session.by_contracts import result_by_contracts
 
@@ -82,7 +83,8 @@ def result_of(
         again, final = recalled(session, target, known, reported)
         if final is not None:
             return final
-    if memory is not None and session.config.summaries == "bottom-up" and session.config.compose != "off":
+    is_bottom_up = config.summaries == SummaryOrder.BOTTOM_UP and config.compose != ComposeWay.OFF
+    if memory is not None and is_bottom_up:
         # Few runs build summaries first, and the others start sooner for it.
         from pathlore.session.building import build_callees
 
@@ -106,7 +108,7 @@ def explore_anyway(
     except (StaleError, DamagedError) as stale:
         # Only a trie from the store is ever stale, or does not fit together.
         assert known is not None
-        session.emit(Notice(f"{target.name}: what is remembered does not fit ({stale}); starting anew"))
+        session.emit(Notice(f"{target.name}: the stored paths do not fit the code ({stale}); starting afresh"))
         known.forget()
         return explore(session, target, known, reported, attendant=attendant, deepest=deepest)[1]
 
@@ -132,7 +134,8 @@ def explore(
     with session.exploration(target, pristine=True) as exploration, copies(exploration) as running, quiet_collector():
         engine = exploration.engine
         session.time.limit(engine)
-        collector = again.told(Collector(target, config, exploration.confirmer, session.emit, reported, improve=True))
+        collector = Collector(target, config, exploration.confirmer, session.emit, reported, improve=True)
+        again.report_again(collector)
         progress = Heartbeat(lambda engine: report_progress(session, target, engine, collector.findings))
         exploration.watch(collector, MaxPaths(config.max_paths), most_memory(config), progress, *more)
         aim = _steer(session, exploration)
@@ -167,9 +170,9 @@ def _resumed(
     """What is remembered is put into the engine; what writes down the rest, and the result, if there is no more."""
     if known is None:
         return None, None
-    from pathlore.incremental.resume import resume  # those who do without a store do not pay for it
+    from pathlore.incremental.resume import resume  # for start-up time: some do without a store
 
-    return resume(known, engine, session.code, collector, compose != "off" and not session.config.cover)
+    return resume(known, engine, session.code, collector, compose != ComposeWay.OFF and not session.config.cover)
 
 
 def _composition(session: Session, running: Copies, is_observed: bool, one_by_one: bool) -> str:
@@ -177,7 +180,9 @@ def _composition(session: Session, running: Copies, is_observed: bool, one_by_on
     if not is_observed:
         running.watch(session.kept_untouched, session.careful)
     compose = session.config.compose
-    return "off" if is_observed or one_by_one or running.are_needed or compose == CONTRACTS_ALONE else compose
+    if is_observed or one_by_one or running.are_needed or compose == ComposeWay.CONTRACTS:
+        return ComposeWay.OFF.value
+    return compose
 
 
 def most_memory(config: Config) -> MaxMemory:
@@ -249,7 +254,7 @@ def explored(
     Failing runs of a composed exploration become paths of the engine's trie, so that its observers are told of them.
     """
     steps = steps or OneProcess(exploration.engine)
-    composer = None if compose == "off" else _compose(session, exploration, compose, manner, known, steps)
+    composer = None if compose == ComposeWay.OFF else _compose(session, exploration, compose, manner, known, steps)
     if composer is None:
         steps(None)
     return composer
@@ -260,7 +265,7 @@ def _compose(
 ) -> Composer | None:
     """Explores by summaries, if need be where that pays. None where plain paths did it, or have to."""
     engine = exploration.engine
-    auto = compose == "auto"
+    auto = compose == ComposeWay.AUTO
     again = known is not None and known.state.composed
     if again:
         engine.follow()
@@ -280,7 +285,7 @@ def _compose(
     if auto:
         composer = composing.automatically(again)
     else:
-        composer = composing.by_replay() if compose == "replay" else composing.by_formulas()
+        composer = composing.by_replay() if compose == ComposeWay.REPLAY else composing.by_formulas()
     exploration.covered = frozenset(composing.covered)
     if composer is None and not auto and composing.given_up is not None and not composing.is_stopped:
         name, reason = exploration.target.name, composing.given_up
@@ -300,7 +305,7 @@ def report_progress(session: Session, target: Target, engine: Engine, findings: 
 def _steer(session: Session, exploration: Exploration) -> Aim | None:
     """Has an engine steer towards code, and check no more than is asked for, in stages if that is asked for."""
     aim = _aim(session, exploration)
-    if exploration.config.properties or exploration.config.stage != "off":
+    if exploration.config.properties or exploration.config.stage != StageWay.OFF:
         from pathlore.session.selecting import select  # most runs do without, and start sooner for it
 
         exploration.stages = select(exploration)

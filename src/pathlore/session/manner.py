@@ -1,4 +1,4 @@
-"""In which manner an exploration is made, as far as summaries make it."""
+"""How a command wants a target composed."""
 
 from __future__ import annotations
 

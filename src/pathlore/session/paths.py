@@ -1,4 +1,4 @@
-"""Tells each path of a target, with its conditions, inputs and outcome: the job behind `pathlore.api.explore`."""
+"""Reports each path of a target with conditions, inputs and outcome: the job behind `pathlore.api.explore`."""
 
 from __future__ import annotations
 
@@ -133,9 +133,9 @@ def _outcome(run: Run, plain: PlainOutcome, value: str) -> Returned | Raised:
     failure = run.failure
     if failure is None:
         return Returned(value)
-    spot = failure.location
+    location = failure.location
     message = "" if plain.error is None else _message(plain.error)
-    return Raised(failure.exception, message, relative(f"{spot.path}:{spot.line}:{spot.column}"))
+    return Raised(failure.exception, message, relative(f"{location.path}:{location.line}:{location.column}"))
 
 
 def _message(error: BaseException) -> str:

@@ -1,4 +1,4 @@
-"""Says which functions no symbolic value can reach when a target is explored, and which of them make none."""
+"""Determines which functions no symbolic value can reach, and which of them create none."""
 
 from __future__ import annotations
 

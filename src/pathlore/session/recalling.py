@@ -1,4 +1,4 @@
-"""Goes through targets for what is remembered of them, whatever the bounds of the runs were. Nothing is run."""
+"""Looks up what is remembered of targets, whatever the bounds of the runs were. Nothing is run."""
 
 from __future__ import annotations
 

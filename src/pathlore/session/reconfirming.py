@@ -1,4 +1,4 @@
-"""Confirms what an earlier run reported of unchanged code: in plain Python alone, where no path has left a trace."""
+"""Confirms earlier reports on unchanged code: in plain Python alone, before any path has run."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlore.confirmation.collect import Collector
 from pathlore.confirmation.confirm import PlainOutcome, agrees
 from pathlore.confirmation.pristine import Pristine
 from pathlore.findings import TargetResult
+from pathlore.option_words import ComposeWay
 from pathlore.program.targets import Target
 from pathlore.records import frozen
 from pathlore.session.session import Session
@@ -26,11 +27,10 @@ class Reconfirmed:
     reports: tuple[tuple[Reported, PlainOutcome], ...] = ()
     is_all: bool = False
 
-    def told(self, collector: Collector) -> Collector:
+    def report_again(self, collector: Collector) -> None:
         """Has a collector report all of it again."""
         for report, plain in self.reports:
             collector.report_again(report, plain)
-        return collector
 
 
 NOTHING = Reconfirmed()
@@ -78,32 +78,33 @@ def recalled(
     again, final = NOTHING, known.result()
     if final is None:
         again = reconfirmed(session, target, known, reported)
-        final = _told_again(session, target, known, again, reported)
+        final = _reported_again(session, target, known, again, reported)
     return again, None if final is None else replace(final, target=target.name)
 
 
-def _told_again(
+def _reported_again(
     session: Session, target: Target, known: Known, again: Reconfirmed, reported: set[object]
 ) -> TargetResult | None:
     """The result of the last run, if plain Python still does all that was reported; it is reported again."""
-    result = known.last(session.config.compose != "off") if again.is_all else None
+    result = known.last(session.config.compose != ComposeWay.OFF) if again.is_all else None
     if result is None:
         return None
     _tell(session, target, again, reported)
-    known.told_again()
+    known.reported_again()
     return result
 
 
-def is_told_again(session: Session, target: Target, memory: Memory, reported: set[object]) -> bool:
+def is_reported_again(session: Session, target: Target, memory: Memory, reported: set[object]) -> bool:
     """Whether the last run came to its result, or to the end of its time, and all it reported is reported again."""
     known = memory.of(target)
     again = reconfirmed(session, target, known, reported)
     if not again.is_all or not known.state.result:
         return False
     _tell(session, target, again, reported)
-    known.told_again()
+    known.reported_again()
     return True
 
 
 def _tell(session: Session, target: Target, again: Reconfirmed, reported: set[object]) -> None:
-    again.told(Collector(target, session.config, session.confirmer(target), session.emit, reported, improve=True))
+    collector = Collector(target, session.config, session.confirmer(target), session.emit, reported, improve=True)
+    again.report_again(collector)

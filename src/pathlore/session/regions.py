@@ -23,7 +23,7 @@ def regions(words: Sequence[str], config: Config, emit: Emit, skip: Collection[s
 
 
 def _covered(known: Known, session: Session) -> str | None:
-    from pathlore.incremental.resume import covered  # what opens a store is loaded with it
+    from pathlore.incremental.resume import covered  # for start-up time: some do without a store
 
     return _composed(known) or covered(known, session.code)
 

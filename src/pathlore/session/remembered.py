@@ -58,8 +58,8 @@ def _path(parent: Choice | None, side: int, leaf: Leaf) -> RememberedPath:
         case Collapsed(complete=complete):
             return replace(found, end=PathEnd.RETURNS, paths=complete)
         case Error(failure=failure):
-            spot = failure.location
-            where = relative(f"{spot.path}:{spot.line}:{spot.column}")
+            location = failure.location
+            where = relative(f"{location.path}:{location.line}:{location.column}")
             return replace(found, end=PathEnd.RAISES, what=failure.exception, where=where)
         case Boundary(why=why, where=where):
             return replace(found, end=PathEnd.CUT, what=str(why), where=relative(where))

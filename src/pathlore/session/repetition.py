@@ -1,4 +1,4 @@
-"""Whether a plain exploration does the same things again and again, as far as its trie tells."""
+"""Whether a plain exploration keeps taking the same ways through callees, as far as its trie tells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Has residents get ready, processes on other machines: what they are told, and what they have to have."""
+"""Prepares residents, processes on other machines: what they are sent, and what they must have in common."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from pathlore.forks.distant import DistantPool
 from pathlore.incremental.sources import Sources
 from pathlore.instrumentation.naming import PortableNames
 from pathlore.learning.stored import folder_of, read_knowledge
+from pathlore.option_words import StageWay
 from pathlore.program.impact import environment, target_digest
 from pathlore.program.source import project_root
 from pathlore.program.targets import Target
@@ -68,7 +69,9 @@ def setup_of(exploration: Exploration) -> ResidentSetup:
     store = folder_of(config)
     learned = {} if store is None else read_knowledge(store)
     # Time, stores and processes are the business of whoever gives out the jobs.
-    there = replace(config, timeout=0.0, jobs=1, cluster="", cache=False, cache_dir="", verbose=False, stage="off")
+    there = replace(
+        config, timeout=0.0, jobs=1, cluster="", cache=False, cache_dir="", verbose=False, stage=StageWay.OFF.value
+    )
     return ResidentSetup(
         file,
         target.qualname,

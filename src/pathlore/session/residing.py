@@ -1,4 +1,4 @@
-"""The life of a resident: a process that has one target ready, and explores below prefixes that it is sent."""
+"""The life of a resident: it sets up one target, and explores below the prefixes that it is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Has an exploration check what was selected: its sides first, and nothing that cannot reach it."""
+"""Restricts an exploration to the selected properties: their sides first, and nothing that cannot reach them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pathlore.explore.pruning import Horizon, PrunedPath
 from pathlore.explore.strategies import DepthFirst, Strategy, ViolatingFirst
 from pathlore.instrumentation.naming import CodeNames
-from pathlore.options import PER_ASSERTION
+from pathlore.option_words import ComposeWay, StageWay
 from pathlore.program.analysis import analysis_of
 from pathlore.program.properties import LineSpan, PropertyKind, PropertySelection, selection_of
 from pathlore.program.relevance import AnalysedFile, relevance_of
@@ -35,12 +35,12 @@ def select(exploration: Exploration) -> Stages | OneAssertion | None:
     sites = CheckedSites(selection, exploration.target, config.check_preconditions)
     engine = exploration.engine
     # Summaries have frontiers of their own: see `session.composing`.
-    if config.stage not in ("off", PER_ASSERTION) and config.compose != "replay":
+    if config.stage not in (StageWay.OFF, StageWay.PER_ASSERTION) and config.compose != ComposeWay.REPLAY:
         return _stage(exploration, sites, horizon)
     if horizon is not None:
         exploration.executor.paths = type("PrunedPath", (PrunedPath,), {"horizon": horizon})
     engine.frontier.strategy = ViolatingFirst(engine.frontier.strategy, sites.holds)
-    return _alone(exploration, selection) if config.stage == PER_ASSERTION else None
+    return _alone(exploration, selection) if config.stage == StageWay.PER_ASSERTION else None
 
 
 def _alone(exploration: Exploration, selection: PropertySelection) -> OneAssertion:

@@ -1,4 +1,4 @@
-"""A session: targets are found, explored one after the other, and what happens is told as events."""
+"""A session: finds targets, explores them one after the other, and emits events."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from pathlore.findings import (
 from pathlore.forks.bridge_address import bridge
 from pathlore.forks.family import memory_limit
 from pathlore.instrumentation.instrument import Instrumentation, rewrite_calls, rewrite_everything
+from pathlore.option_words import UntypedWay
 from pathlore.options import AUTO
 from pathlore.program.boundaries import why_no_boundary
 from pathlore.program.chosen_inputs import InputChoice
@@ -69,7 +70,7 @@ class Session:
     def targets(self, words: Sequence[str], skip: Collection[str] = ()) -> Iterator[Target]:
         """The targets that the words stand for; what cannot be checked is reported."""
         seen: set[str] = set(skip)
-        types, guess = dict(self.config.types), self.config.untyped == "guess"
+        types, guess = dict(self.config.types), self.config.untyped == UntypedWay.GUESS
         chosen = InputChoice(self.config.symbolic, self.config.fix)
         self._unmet = set(chosen.names)
         for word in words:

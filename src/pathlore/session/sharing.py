@@ -1,4 +1,4 @@
-"""Splits one exploration among processes: gives out prefixes, takes in answers, and has them retire in order."""
+"""Shares one exploration among processes: gives out prefixes, takes in answers, and retires them in order."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 import time
 from collections.abc import Collection
 from dataclasses import field
-from typing import Any
 
 from pathlore.explore.below import Below, LedgerKeys, supposed_name
 from pathlore.explore.coordinator import Coordinator, GivenJob, PrefixState
@@ -24,11 +23,12 @@ from pathlore.explore.jobs import (
     job_to_bytes,
 )
 from pathlore.explore.retire import Missing
+from pathlore.explore.sites import LiveLocations
 from pathlore.explore.staging import Stages, is_frontier
 from pathlore.explore.strategies import OpenSlot
 from pathlore.forks.pool import Pool, WorkerLine, WorkerPool
-from pathlore.instrumentation.naming import CodeNames, ExactNames, StoredLocations
-from pathlore.program.sites import Site
+from pathlore.instrumentation.naming import ExactNames
+from pathlore.option_words import RewriteScope
 from pathlore.records import slotted
 from pathlore.sandbox.guard import guard
 from pathlore.session.exploration import Exploration
@@ -55,7 +55,7 @@ _SLICE = 0.05
 
 
 @slotted
-class _Told:
+class _SideNotes:
     """What is known beside the paths of a chunk."""
 
     noted: tuple[Noted, ...]
@@ -125,7 +125,7 @@ class SharedExploration:
         self._exploration = exploration
         self._most = workers
         self._names = names or ExactNames(exploration.code, os.path.dirname(exploration.target.path))
-        self._locations = LiveLocations(self._names, self._engine)
+        self._locations = LiveLocations(self._names, self._engine.executor.sites)
         self._keys = LedgerKeys(self._engine.executor.ledger, self._names)
         self._coordinator = Coordinator()
         self._books = _Books()
@@ -188,12 +188,12 @@ class SharedExploration:
         return books.ahead.pop((node, side) if not books.twins else books.key(node, side), None)
 
     def is_new(self, ahead: Ahead) -> bool:
-        told: _Told | None = ahead.graft.told
-        if told is None:
+        notes: _SideNotes | None = ahead.graft.notes
+        if notes is None:
             return False
-        if told.is_strange(ahead):
+        if notes.is_strange(ahead):
             return True
-        noted = told.of(ahead)
+        noted = notes.of(ahead)
         if noted is None:
             return False
         if ahead.is_part and noted != Noted():
@@ -209,8 +209,8 @@ class SharedExploration:
         )
 
     def account(self, ahead: Ahead) -> None:
-        told: _Told | None = ahead.graft.told
-        noted = None if told is None else told.of(ahead)
+        notes: _SideNotes | None = ahead.graft.notes
+        noted = None if notes is None else notes.of(ahead)
         if noted is not None:
             for key, values, cuts in noted.realised:
                 self._keys.add(key, values, cuts)
@@ -237,7 +237,7 @@ class SharedExploration:
     def _work(self, line: WorkerLine) -> None:
         """The life of a worker."""
         engine = self._engine
-        engine.executor.code.versions.is_on = self._exploration.config.rewrite != "all"
+        engine.executor.code.versions.is_on = self._exploration.config.rewrite != RewriteScope.ALL
         stages = stages_of(self._exploration)
         if stages is not None:
             stages.explore_ahead()
@@ -330,12 +330,12 @@ class SharedExploration:
         books.has_answered(worker)
         columns = Columns()
         columns.add(answer.chunk)
-        graft = Graft(columns, self._locations.refreshed(), roots=[books.slots[number][0] for number in given.prefixes])
+        graft = Graft(columns, self._locations, roots=[books.slots[number][0] for number in given.prefixes])
         for term, fact in graft.facts.items():
             self._engine.trie.facts.setdefault(term, fact)
         strange_sites = any(site.code is None for site in graft.code.sites)
-        told = _Told(answer.noted, answer.runs, graft.changed, strange_sites)
-        graft.told = None if told.is_empty else told
+        notes = _SideNotes(answer.noted, answer.runs, graft.changed, strange_sites)
+        graft.notes = None if notes.is_empty else notes
         books.ahead.update(graft.ahead)
         for number, (node, side) in zip(new, answer.left, strict=True):
             books.enter((graft.nodes[node], side), number)
@@ -350,27 +350,6 @@ def stages_of(exploration: Exploration) -> Stages | None:
     """The stages that end runs at frontiers, if there are any."""
     stages = exploration.stages
     return stages if isinstance(stages, Stages) else None
-
-
-class LiveLocations(StoredLocations):
-    """Finds the sites of live code by their names: strategies and others compare sites by identity."""
-
-    def __init__(self, names: CodeNames, engine: Engine) -> None:
-        super().__init__(names)
-        self._names = names
-        self._engine = engine
-        self._live: dict[str, Site] = {}
-        self._stored = self.site
-        self.site = self._found
-
-    def refreshed(self) -> LiveLocations:
-        met = self._engine.executor.sites.met
-        if len(met) != len(self._live):
-            self._live = {self._names.site(site): site for site in met}
-        return self
-
-    def _found(self, key: str) -> Any:
-        return self._live.get(key) or self._stored(key)
 
 
 def _is_enough(exploration: Exploration, waiting: int) -> bool:

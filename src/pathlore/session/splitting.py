@@ -122,7 +122,7 @@ class Splitting:
             workers -= 1
         if workers < 2:
             return False
-        # Most targets are done before it is needed.
+        # For start-up time: most targets are done before it is needed.
         from pathlore.explore.retire import Retirement
         from pathlore.session.sharing import SharedExploration, stages_of
 

@@ -1,4 +1,4 @@
-"""Checks each assertion of a target by itself, the nearest first: the static way to share out assertions."""
+"""Checks each assertion of a target by itself, the nearest first: the static way to divide assertions."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import fields, replace
 
 from pathlore.findings import Coverage, Incomplete, Seconds, Stats, TargetResult
+from pathlore.option_words import ComposeWay
 from pathlore.program.analysis import analysis_of
 from pathlore.program.properties import PropertyKind, selection_of
 from pathlore.program.relevance import AnalysedFile, nearest_first
@@ -24,7 +25,7 @@ def result_by_assertion(session: Session, target: Target, reported: set[object])
     results: list[TargetResult] = []
     try:
         for words in _jobs(session, target, properties):
-            session.config = replace(config, properties=words, compose="off")
+            session.config = replace(config, properties=words, compose=ComposeWay.OFF.value)
             results.append(result_of(session, target, None, reported))
     finally:
         session.config = config

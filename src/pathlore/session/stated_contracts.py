@@ -1,4 +1,4 @@
-"""Which functions of a project have a contract that can answer their calls, and why others have not."""
+"""Finds the functions of a project whose contracts can answer their calls, and why others cannot."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlore.compose.shapes import ABSENT, accepts, class_value
 from pathlore.config import Config
 from pathlore.instrumentation.contracts import TWIN, Contracts
 from pathlore.instrumentation.violations import CHECKERS
+from pathlore.option_words import UntypedWay
 from pathlore.program.annotations import field_input, input_of
 from pathlore.program.attributes import attribute_of
 from pathlore.program.contracts import DEAL, DEAL_CONTRACT, ICONTRACT, PEP316, documented
@@ -160,7 +161,7 @@ def _input_of_field(cls: type, annotation: Any) -> Input | None:
 def _targets(function: FunctionType, config: Config) -> Iterator[Target]:
     word = f"{own_code(function).co_filename}:{function.__qualname__}"
     try:
-        found = find_targets(word, dict(config.types), None, config.contracts, config.untyped == "guess")
+        found = find_targets(word, dict(config.types), None, config.contracts, config.untyped == UntypedWay.GUESS)
         yield from (one for one in found if isinstance(one, Target))
     except TargetError:
         return

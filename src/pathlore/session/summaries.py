@@ -1,4 +1,4 @@
-"""Makes the summaries of targets: the job behind `pathlore summary`."""
+"""Summarises targets: the job behind `pathlore summary`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlore.compose.wording import call_of, ways_through
 from pathlore.config import Config
 from pathlore.findings import Emit, SummaryKnown, TargetStarted
 from pathlore.incremental.opening import remembering
+from pathlore.option_words import ComposeWay
 from pathlore.program.framing import Framing
 from pathlore.program.input_types import classes_in
 from pathlore.program.targets import Target
@@ -44,7 +45,7 @@ def _summary(session: Session, target: Target, memory: Memory | None) -> Summary
             if memory is not None:
                 build(session, target, memory)
             return found
-    if memory is not None and session.config.compose == "replay":
+    if memory is not None and session.config.compose == ComposeWay.REPLAY:
         build(session, target, memory)
     with session.exploration(target) as exploration:
         session.time.limit(exploration.engine)

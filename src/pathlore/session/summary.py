@@ -1,4 +1,4 @@
-"""What a run amounts to: counts, coverage, assumptions, and everything that keeps it from being exhaustive."""
+"""Computes the result of a run: counts, coverage, assumptions, and everything that keeps it from being exhaustive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much of its time a target has left: the import of its module counts, and so does all that was tried before."""
+"""How much time a target has left: the import of its module counts, and so do earlier attempts."""
 
 from __future__ import annotations
 

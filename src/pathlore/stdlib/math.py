@@ -453,7 +453,7 @@ def _exceeds_c(*numbers: Any) -> bool:
     """Whether C refuses all of these numbers for their size. Asked where the program has such numbers in mind."""
     beyond = reduce(operator.and_, (as_operand(n) > sys.maxsize for n in numbers))
     if isinstance(beyond, SymBool):
-        return context.path.is_in_sight(beyond) and context.path.decide(beyond, _getframe())
+        return context.path.compares_near(beyond) and context.path.decide(beyond, _getframe())
     return bool(beyond)
 
 

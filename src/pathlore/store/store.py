@@ -117,7 +117,7 @@ class Store:
 
     def damaged(self, entry: Entry) -> None:
         """What is stored of a target makes no sense: the user is told, and it is dropped."""
-        self.tell(f"{self.path}: what it has of {entry.target} is damaged; starting anew")
+        self.tell(f"{self.path}: its entry for {entry.target} is damaged; starting afresh")
         with suppress(sqlite3.Error):
             self.drop(entry)
 

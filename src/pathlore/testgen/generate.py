@@ -11,7 +11,7 @@ from pathlore.collector import quiet_collector
 from pathlore.config import Config
 from pathlore.explore.bounds import Heartbeat, MaxPaths
 from pathlore.findings import Emit, TargetFinished, TargetResult, TargetStarted
-from pathlore.options import CONTRACTS_ALONE
+from pathlore.option_words import ComposeWay
 from pathlore.program.targets import Target
 from pathlore.session.exploring import explored, most_memory, report_progress
 from pathlore.session.manner import Manner
@@ -56,7 +56,7 @@ def _generate(session: Session, target: Target, all_paths: bool, keep: Collectio
         exploration.watch(cases, MaxPaths(session.config.max_paths), most_memory(session.config), progress)
         config = session.config
         # Tests run callees, whatever their contracts say.
-        compose = "off" if all_paths or config.compose == CONTRACTS_ALONE else config.compose
+        compose = "off" if all_paths or config.compose == ComposeWay.CONTRACTS else config.compose
         # Where every path becomes a test, each has to run here.
         with splitting(exploration, session.workers(all_paths), cases, session.emit) as steps:
             composer = explored(session, exploration, compose, Manner(every=True, at_once=True), steps=steps)

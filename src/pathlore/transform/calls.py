@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from pathlore.program.plan import Pass
 from pathlore.transform.rewriter import PlannedPass
-from pathlore.transform.template import expression, load
+from pathlore.transform.template import Rewritten, expression, load
 
 
 class Calls(PlannedPass):
@@ -18,7 +17,7 @@ class Calls(PlannedPass):
 
     which = Pass.CALLS
 
-    def visit_Call(self, node: ast.Call) -> Any:  # noqa: N802
+    def visit_Call(self, node: ast.Call) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         for keyword in node.keywords:
             if keyword.arg is None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from pathlore.program.plan import Pass
 from pathlore.transform.rewriter import PlannedPass
-from pathlore.transform.template import statements
+from pathlore.transform.template import Rewritten, statements
 
 
 class FieldCopies(PlannedPass):
@@ -15,13 +14,13 @@ class FieldCopies(PlannedPass):
 
     which = Pass.COPIES
 
-    def visit_Module(self, node: ast.Module) -> Any:  # noqa: N802
+    def visit_Module(self, node: ast.Module) -> Rewritten:  # noqa: N802
         # A field that nobody has read is not in the dictionary of its object.
         if any(isinstance(part, ast.Attribute | ast.Name) and _name(part) in _LOOKING for part in ast.walk(node)):
             return node
         return self.generic_visit(node)
 
-    def visit_Assign(self, node: ast.Assign) -> Any:  # noqa: N802
+    def visit_Assign(self, node: ast.Assign) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         target, value = node.targets[0], node.value
         if len(node.targets) > 1 or not isinstance(target, ast.Attribute) or not isinstance(value, ast.Attribute):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from pathlore.program.plan import Pass
 from pathlore.transform.rewriter import PlannedPass
-from pathlore.transform.template import expression
+from pathlore.transform.template import Rewritten, expression
 
 
 class Displays(PlannedPass):
@@ -15,7 +14,7 @@ class Displays(PlannedPass):
 
     which = Pass.DISPLAYS
 
-    def visit_Dict(self, node: ast.Dict) -> Any:  # noqa: N802
+    def visit_Dict(self, node: ast.Dict) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         if all(isinstance(key, ast.Constant) for key in node.keys):
             return node
@@ -27,7 +26,7 @@ class Displays(PlannedPass):
         ]
         return expression("_pl_dict(*entries)", node, entries=entries)
 
-    def visit_Set(self, node: ast.Set) -> Any:  # noqa: N802
+    def visit_Set(self, node: ast.Set) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         if all(isinstance(item, ast.Constant) for item in node.elts):
             return node
@@ -41,15 +40,15 @@ class Displays(PlannedPass):
                 made = expression("_pl_set_with(made, item)", node, made=made, item=item)
         return made
 
-    def visit_DictComp(self, node: ast.DictComp) -> Any:  # noqa: N802
+    def visit_DictComp(self, node: ast.DictComp) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         pair = expression("(key, value)", node.key, key=node.key, value=node.value)
         return self._collected("_pl_dict_of(items)", pair, node)
 
-    def visit_SetComp(self, node: ast.SetComp) -> Any:  # noqa: N802
+    def visit_SetComp(self, node: ast.SetComp) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         return self._collected("_pl_set(items)", node.elt, node)
 
-    def _collected(self, template: str, item: ast.expr, node: Any) -> Any:
+    def _collected(self, template: str, item: ast.expr, node: ast.DictComp | ast.SetComp) -> ast.expr:
         items = ast.copy_location(ast.ListComp(item, node.generators), node)
         return expression(template, node, items=items)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from pathlore.program.plan import Pass
 from pathlore.transform.rewriter import PlannedPass
-from pathlore.transform.template import expression
+from pathlore.transform.template import Rewritten, expression
 
 
 class Formattings(PlannedPass):
@@ -15,7 +14,7 @@ class Formattings(PlannedPass):
 
     which = Pass.FORMATTING
 
-    def visit_JoinedStr(self, node: ast.JoinedStr) -> Any:  # noqa: N802
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         if all(isinstance(part, ast.Constant) for part in node.values):
             return node
@@ -23,7 +22,7 @@ class Formattings(PlannedPass):
         parts = [_part(part) for part in node.values if getattr(part, "value", None) != ""]
         return expression("_pl_fstring(*parts)", node, parts=parts)
 
-    def visit_BinOp(self, node: ast.BinOp) -> Any:  # noqa: N802
+    def visit_BinOp(self, node: ast.BinOp) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         if isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
             return expression("_pl_percent(template, values)", node, template=node.left, values=node.right)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeGuard
 
 from pathlore.transform.operands import (
+    At,
     GuardedScope,
     Operands,
     TypeTest,
@@ -22,7 +23,7 @@ from pathlore.transform.operands import (
 )
 from pathlore.transform.template import load
 
-Form = Callable[[ast.Call, GuardedScope], Any]
+Form = Callable[[ast.Call, GuardedScope], ast.expr | list[ast.stmt] | None]
 """Gives the guarded operator, or None where there is no guard for these operands."""
 
 _LOAD = ast.Load()
@@ -38,27 +39,27 @@ class Key:
 
     __slots__ = ("_node", "parts")
 
-    def __init__(self, node: Any) -> None:
+    def __init__(self, node: ast.expr) -> None:
         self._node = node
-        self.parts: list[Any] = [node]
+        self.parts: list[ast.expr] = [node]
         if isinstance(node, ast.Tuple) and node.elts and not any(map(_has_no_value, node.elts)):
             self.parts = node.elts
 
-    def read(self, uses: list[Any]) -> Any:
+    def read(self, uses: list[ast.expr]) -> ast.expr:
         """The key, made of what its parts were evaluated to."""
         if self.parts[0] is self._node:
             return uses[0]
         return placed(ast.Tuple(uses, _LOAD), self._node)
 
 
-def _has_no_value(node: Any) -> bool:
+def _has_no_value(node: ast.expr) -> bool:
     return isinstance(node, ast.Starred) or _is_slice(node)
 
 
 # Subscripts
 
 
-def loaded(node: ast.Call, place: GuardedScope) -> Any:
+def loaded(node: ast.Call, place: GuardedScope) -> ast.expr | None:
     """`container[key]`."""
     container, key = node.args
     if _is_slice(key):
@@ -74,7 +75,7 @@ def loaded(node: ast.Call, place: GuardedScope) -> Any:
     return _result(read, [*read.checked(checks), unkeyed(node)], native, slow, _holds(read, 0))
 
 
-def _sliced(node: ast.Call, container: Any, key: Any, place: GuardedScope) -> Any:
+def _sliced(node: ast.Call, container: ast.expr, key: ast.Call, place: GuardedScope) -> ast.expr | None:
     read = operands([container, *key.args], node, place)
     if read is None:
         return None
@@ -86,11 +87,11 @@ def _sliced(node: ast.Call, container: Any, key: Any, place: GuardedScope) -> An
     return _result(read, read.checked(checks), native, slow, _holds(read, 0))
 
 
-def _is_slice(key: Any) -> bool:
+def _is_slice(key: ast.expr) -> TypeGuard[ast.Call]:
     return isinstance(key, ast.Call) and isinstance(key.func, ast.Name) and key.func.id == "_pl_slice"
 
 
-def _is_none(node: Any) -> bool:
+def _is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
 
 
@@ -100,7 +101,7 @@ def _holds(read: Operands, index: int) -> bool:
     return any(isinstance(used, ast.Name) and used.id == temporary for temporary, _ in read.assigned)
 
 
-def _result(read: Operands, test: list[Any], native: Any, slow: Any, kept: bool) -> Any:
+def _result(read: Operands, test: list[ast.expr], native: ast.expr, slow: ast.expr, kept: bool) -> ast.expr:
     """`native if test else slow`. Temporaries are cleared where they may hold anything but plain values."""
     if kept:
         return read.cleared(conditional(test, native, slow, read.at))
@@ -161,11 +162,11 @@ def _statement(read: Operands, checks: list[TypeTest], native: ast.stmt, slow: a
     return [*before, made, *after]
 
 
-def _assignment(temporary: str, value: Any, at: Any) -> ast.stmt:
+def _assignment(temporary: str, value: ast.expr, at: At) -> ast.stmt:
     return placed(ast.Assign([placed(ast.Name(temporary, ast.Store()), at)], value), at)
 
 
-def plainly(node: ast.Call) -> Any:
+def plainly(node: ast.Call) -> ast.expr:
     """The test of `transform.subscript` before `container[key] += value`."""
     read = Operands(node, list(node.args))
     checks = [*plain_checks(read, range(1, len(node.args))), TypeTest(0, "_pl_stores")]
@@ -178,7 +179,7 @@ def plainly(node: ast.Call) -> Any:
 def looked_up(operator: type[ast.cmpop], swapped: bool) -> Form:
     """`item in container`; `swapped` where the item is the first operand."""
 
-    def form(node: ast.Call, place: GuardedScope) -> Any:
+    def form(node: ast.Call, place: GuardedScope) -> ast.expr | None:
         item, container = node.args if swapped else node.args[::-1]
         if isinstance(container, (ast.Tuple, ast.List, ast.Set)) and _is_literal(container):
             return _among_constants(node, place, item, container, operator())
@@ -200,7 +201,9 @@ def looked_up(operator: type[ast.cmpop], swapped: bool) -> Form:
     return form
 
 
-def _among_constants(node: ast.Call, place: GuardedScope, item: Any, container: Any, operator: ast.cmpop) -> Any:
+def _among_constants(
+    node: ast.Call, place: GuardedScope, item: ast.expr, container: ast.expr, operator: ast.cmpop
+) -> ast.expr | None:
     read = operands([item], node, place)
     if read is None:
         return None
@@ -210,7 +213,7 @@ def _among_constants(node: ast.Call, place: GuardedScope, item: Any, container: 
     return _result(read, read.checked(plain_checks(read, (0,))), native, slow, False)
 
 
-def _is_literal(node: Any) -> bool:
+def _is_literal(node: ast.expr) -> bool:
     if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
         return all(map(_is_literal, node.elts))
     return is_constant(node)
@@ -222,7 +225,7 @@ def _is_literal(node: Any) -> bool:
 def identical(operator: type[ast.cmpop]) -> Form:
     """Only without temporaries: these would have to be cleared, which costs what the guard saves."""
 
-    def form(node: ast.Call, place: GuardedScope) -> Any:
+    def form(node: ast.Call, place: GuardedScope) -> ast.expr | None:
         if not all(map(is_simple, node.args)):
             return None
         read = Operands(node, list(node.args))
@@ -241,8 +244,8 @@ def compared(operator: type[ast.cmpop]) -> Form:
     return _binary(lambda left, right: ast.Compare(left, [operator()], [right]))
 
 
-def _binary(make: Callable[[Any, Any], ast.expr]) -> Form:
-    def form(node: ast.Call, place: GuardedScope) -> Any:
+def _binary(make: Callable[[ast.expr, ast.expr], ast.expr]) -> Form:
+    def form(node: ast.Call, place: GuardedScope) -> ast.expr | None:
         read = operands(node.args, node, place)
         if read is None:
             return None
@@ -256,7 +259,7 @@ def _binary(make: Callable[[Any, Any], ast.expr]) -> Form:
 # Formatting
 
 
-def f_string(node: ast.Call, place: GuardedScope) -> Any:
+def f_string(node: ast.Call, place: GuardedScope) -> ast.expr | None:
     """An f-string whose specifications are constants."""
     fields = [part for part in node.args if isinstance(part, ast.Call)]
     if any(_spec(part) is None for part in fields):
@@ -267,8 +270,8 @@ def f_string(node: ast.Call, place: GuardedScope) -> Any:
     if read is None:
         return None
     uses = iter(read.uses)
-    native_parts: list[Any] = []
-    slow_parts: list[Any] = []
+    native_parts: list[ast.expr] = []
+    slow_parts: list[ast.expr] = []
     for part in node.args:
         if not isinstance(part, ast.Call):
             native_parts.append(part)
@@ -283,9 +286,9 @@ def f_string(node: ast.Call, place: GuardedScope) -> Any:
     return _result(read, read.checked(plain_checks(read, range(len(fields)))), native, slow, False)
 
 
-def _field_by_field(node: ast.Call, place: GuardedScope) -> Any:
+def _field_by_field(node: ast.Call, place: GuardedScope) -> ast.expr:
     """An f-string whose values are formatted one after the other, each as soon as it is there."""
-    parts: list[Any] = []
+    parts: list[ast.expr] = []
     for part in node.args:
         if not isinstance(part, ast.Call) or (read := operands([part.args[0]], part, place)) is None:
             parts.append(part)
@@ -312,17 +315,18 @@ def _spec(part: ast.Call) -> str | None:
     return "".join(str(v.value) for v in values if isinstance(v, ast.Constant)) if _all_constant(values) else None
 
 
-def _all_constant(nodes: list[Any]) -> bool:
+def _all_constant(nodes: list[ast.expr]) -> bool:
     return all(isinstance(node, ast.Constant) for node in nodes)
 
 
-def _field(value: Any, conversion: Any, spec: str | None, at: Any) -> Any:
-    code = ord(conversion.value) if conversion.value else -1
+def _field(value: ast.expr, conversion: ast.expr, spec: str | None, at: At) -> ast.expr:
+    letter = conversion.value if isinstance(conversion, ast.Constant) else None
+    code = ord(letter) if isinstance(letter, str) and letter else -1
     written = placed(ast.JoinedStr([constant(spec, at)]), at) if spec else None
     return placed(ast.FormattedValue(value, code, written), at)
 
 
-def percent(node: ast.Call, place: GuardedScope) -> Any:
+def percent(node: ast.Call, place: GuardedScope) -> ast.expr | None:
     """`template % values`."""
     template, values = node.args
     key = Key(values)
@@ -338,7 +342,7 @@ def percent(node: ast.Call, place: GuardedScope) -> Any:
 # Displays
 
 
-def dict_display(node: ast.Call, place: GuardedScope) -> Any:
+def dict_display(node: ast.Call, place: GuardedScope) -> ast.expr | None:
     """`{key: value}`: values are what they are."""
     pairs = [entry.elts for entry in node.args if isinstance(entry, ast.Tuple) and len(entry.elts) == 2]
     if len(pairs) != len(node.args) or not all(is_simple(value) for _, value in pairs):
@@ -351,11 +355,11 @@ def dict_display(node: ast.Call, place: GuardedScope) -> Any:
     checks = plain_checks(read, range(0, len(read.uses), 2))
     kept = any(_holds(read, i) for i in range(1, len(read.uses), 2))
     return _result(
-        read, read.checked(checks), placed(ast.Dict(keys, values), node), call("_pl_dict", entries, node), kept
+        read, read.checked(checks), placed(ast.Dict([*keys], values), node), call("_pl_dict", entries, node), kept
     )
 
 
-def set_display(node: ast.Call, place: GuardedScope) -> Any:
+def set_display(node: ast.Call, place: GuardedScope) -> ast.expr | None:
     """`{a, b}`; a comprehension has no guard."""
     (given,) = node.args
     if not isinstance(given, ast.Tuple) or any(isinstance(item, ast.Starred) for item in given.elts):

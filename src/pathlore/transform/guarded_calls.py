@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import ast
 import builtins
-from typing import Any
 
 from pathlore.records import frozen
 from pathlore.transform.operands import (
+    At,
     GuardedScope,
     Operands,
     TypeTest,
@@ -95,7 +95,7 @@ METHODS: dict[str, Wanted] = {
 """Methods by their names: those of the types that are named, and no others."""
 
 
-def called(node: ast.Call, place: GuardedScope) -> Any:
+def called(node: ast.Call, place: GuardedScope) -> ast.expr | None:
     """`function(...)`, from `_pl_call(function, ...)`."""
     function, *args = node.args
     is_spread = any(isinstance(arg, ast.Starred) for arg in args)
@@ -118,7 +118,9 @@ def called(node: ast.Call, place: GuardedScope) -> Any:
 # Builtin functions
 
 
-def _builtin(node: ast.Call, function: ast.Name, args: list[Any], wanted: Wanted, place: GuardedScope) -> Any:
+def _builtin(
+    node: ast.Call, function: ast.Name, args: list[ast.expr], wanted: Wanted, place: GuardedScope
+) -> ast.expr | None:
     if function.id in place.rebound and not all(map(is_simple, args)):
         return None
     genuine = f"_pl_builtin_{function.id}"
@@ -145,7 +147,7 @@ def _kinds(wanted: Wanted, count: int) -> list[str]:
     return [kind if i < wanted.free else "" for i, kind in enumerate(kinds[:count])]
 
 
-def _argument_checks(wanted: Wanted, uses: list[Any], first: int) -> list[TypeTest]:
+def _argument_checks(wanted: Wanted, uses: list[ast.expr], first: int) -> list[TypeTest]:
     kinds = _kinds(wanted, len(uses) - first)
     return [
         TypeTest(first + i, kind)
@@ -157,7 +159,9 @@ def _argument_checks(wanted: Wanted, uses: list[Any], first: int) -> list[TypeTe
 # Methods of builtin types
 
 
-def _method(node: ast.Call, function: ast.Attribute, args: list[Any], wanted: Wanted, place: GuardedScope) -> Any:
+def _method(
+    node: ast.Call, function: ast.Attribute, args: list[ast.expr], wanted: Wanted, place: GuardedScope
+) -> ast.expr | None:
     if all(map(is_simple, args)):
         return _method_on_names(node, function, args, wanted, place)
     if wanted.free == 0:
@@ -168,8 +172,8 @@ def _method(node: ast.Call, function: ast.Attribute, args: list[Any], wanted: Wa
 
 
 def _method_on_names(
-    node: ast.Call, function: ast.Attribute, args: list[Any], wanted: Wanted, place: GuardedScope
-) -> Any:
+    node: ast.Call, function: ast.Attribute, args: list[ast.expr], wanted: Wanted, place: GuardedScope
+) -> ast.expr | None:
     """`object.method(a, b)` where it cannot be seen that the method is looked up after the arguments are read."""
     read = operands([function.value], node, place)
     if read is None:
@@ -181,14 +185,14 @@ def _method_on_names(
     return read.cleared(conditional(test, native, slow, node))
 
 
-def _method_test(read: Operands, wanted: Wanted, args: list[Any], at: Any) -> list[Any]:
+def _method_test(read: Operands, wanted: Wanted, args: list[ast.expr], at: At) -> list[ast.expr]:
     everything = Operands(at, [read.uses[0], *args], read.assigned)
     checks = [] if _is_known(read.uses[0], wanted) else [TypeTest(0, wanted.receiver)]
     test = everything.checked([*checks, *_argument_checks(wanted, everything.uses, 1)])
     return [*test, unkeyed(at)] if wanted.keyed else test
 
 
-def _chosen_method(node: ast.Call, function: ast.Attribute, wanted: Wanted, place: GuardedScope) -> Any:
+def _chosen_method(node: ast.Call, function: ast.Attribute, wanted: Wanted, place: GuardedScope) -> ast.expr | None:
     """`(object.method if type(object) is .. else ..)(argument)`: for methods that take anything."""
     read = operands([function.value], node, place)
     if read is None:
@@ -201,8 +205,8 @@ def _chosen_method(node: ast.Call, function: ast.Attribute, wanted: Wanted, plac
 
 
 def _method_on_values(
-    node: ast.Call, function: ast.Attribute, args: list[Any], wanted: Wanted, place: GuardedScope
-) -> Any:
+    node: ast.Call, function: ast.Attribute, args: list[ast.expr], wanted: Wanted, place: GuardedScope
+) -> ast.expr | None:
     """The method of any other object is looked up before the arguments are evaluated, and kept for the slow path."""
     if not place.temporaries:
         return None
@@ -229,7 +233,7 @@ def _method_on_values(
     return owner.cleared(conditional(test, native, read.cleared(slow), node))
 
 
-def _is_known(receiver: Any, wanted: Wanted) -> bool:
+def _is_known(receiver: ast.expr, wanted: Wanted) -> bool:
     """Whether the object is a text that is written out."""
     return (
         isinstance(receiver, ast.Constant)
@@ -241,7 +245,7 @@ def _is_known(receiver: Any, wanted: Wanted) -> bool:
 # Functions and classes of the program
 
 
-def _own(node: ast.Call, function: ast.Name, args: list[Any]) -> Any:
+def _own(node: ast.Call, function: ast.Name, args: list[ast.expr]) -> ast.expr:
     """`f(...)` for a function or a class of the program: it can deal with whatever it is given."""
     first = function.id.lstrip("_")[:1]
     kind = call("_pl_type", [function], node)

@@ -13,8 +13,8 @@ from pathlore.program.local_names import FunctionNames
 from pathlore.program.plan import RewritePlan
 from pathlore.transform.guarded import FORMS, OPERATORS, STATEMENTS, Form, plainly
 from pathlore.transform.guarded_calls import called
-from pathlore.transform.operands import GuardedScope, hidden
-from pathlore.transform.template import REGION
+from pathlore.transform.operands import GuardedScope, N, hidden
+from pathlore.transform.template import REGION, Rewritten
 
 
 class Guards:
@@ -36,7 +36,7 @@ class Guards:
         handler = _HANDLERS.get(kind)
         return self._inside(node) if handler is None else handler(self, node)
 
-    def _inside(self, node: Any) -> Any:
+    def _inside(self, node: N) -> N:
         for field in node._fields:
             value: Any = getattr(node, field, None)
             kind = type(value)
@@ -58,13 +58,13 @@ class Guards:
 
     # Operators
 
-    def _call(self, node: ast.Call) -> Any:
+    def _call(self, node: ast.Call) -> Rewritten:
         form = _form_of(node.func)
         if form is None:
             return self._inside(node)
         return self._guarded(node, form) or node
 
-    def _guarded(self, node: ast.Call, form: Any) -> Any:
+    def _guarded(self, node: ast.Call, form: Form) -> Rewritten | None:
         place, before, rebinding = self._place, self._place.used, self._rebinding
         place.used = 0
         node.args = self._each(node.args)
@@ -74,14 +74,14 @@ class Guards:
         place.used = max(before, place.used)
         return made
 
-    def _statement(self, node: ast.Expr) -> Any:
+    def _statement(self, node: ast.Expr) -> Rewritten:
         value = node.value
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in STATEMENTS:
             return self._guarded(value, STATEMENTS[value.func.id]) or node
         node.value = self.visit(value)
         return node
 
-    def _if(self, node: ast.If) -> Any:
+    def _if(self, node: ast.If) -> Rewritten:
         test = node.test
         if isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id == "_pl_plainly":
             node.test = plainly(test)
@@ -89,10 +89,10 @@ class Guards:
             return node
         return self._tested(node)
 
-    def _tested(self, node: Any) -> Any:
+    def _tested(self, node: ast.If | ast.While | ast.Assert | ast.IfExp) -> ast.AST:
         """A construct with a test that the compiler makes a jump of."""
         test = node.test
-        node.test = None
+        node.test = None  # type: ignore[assignment]  # it is not walked with the rest
         self._inside(node)
         node.test = self._jump(test)
         return node
@@ -113,7 +113,7 @@ class Guards:
         made = self.visit(test)
         return made if made is test or type(made) is not ast.IfExp else hidden(made, self._place)
 
-    def _conditions(self, node: ast.comprehension) -> Any:
+    def _conditions(self, node: ast.comprehension) -> Rewritten:
         node.target = self.visit(node.target)
         self._iterables += 1
         node.iter = self.visit(node.iter)
@@ -121,7 +121,7 @@ class Guards:
         node.ifs = [self._jump(test) for test in node.ifs]
         return node
 
-    def _assigned(self, node: ast.NamedExpr) -> Any:
+    def _assigned(self, node: ast.NamedExpr) -> Rewritten:
         self._rebinding += 1
         return self._inside(node)
 
@@ -139,7 +139,7 @@ class Guards:
         self._body(node, GuardedScope(self._hides and not known.is_open, known.stable, rebound=self._rebound))
         return node
 
-    def _lambda(self, node: ast.Lambda) -> Any:
+    def _lambda(self, node: ast.Lambda) -> Rewritten:
         self._defaults(node.args)
         args = node.args
         own = (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg)
@@ -151,7 +151,7 @@ class Guards:
         self._place = outer
         return node
 
-    def _class(self, node: ast.ClassDef) -> Any:
+    def _class(self, node: ast.ClassDef) -> Rewritten:
         node.decorator_list = self._each(node.decorator_list)
         node.bases = self._each(node.bases)
         node.keywords = self._each(node.keywords)
@@ -176,13 +176,13 @@ class Guards:
 
     # What is left alone
 
-    def _annotated(self, node: ast.AnnAssign) -> Any:
+    def _annotated(self, node: ast.AnnAssign) -> Rewritten:
         node.target = self.visit(node.target)
         if node.value is not None:
             node.value = self.visit(node.value)
         return node
 
-    def _case(self, node: ast.match_case) -> Any:
+    def _case(self, node: ast.match_case) -> Rewritten:
         if node.guard is not None:
             node.guard = self._jump(node.guard)
         node.body = self._each(node.body)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from pathlore.program.plan import Pass
 from pathlore.transform.rewriter import PlannedPass
-from pathlore.transform.template import expression
+from pathlore.transform.template import Rewritten, expression
 
 _OPERATORS = {ast.Is: "_pl_is(left, right)", ast.IsNot: "_pl_is_not(left, right)"}
 
@@ -17,7 +16,7 @@ class Identities(PlannedPass):
 
     which = Pass.IDENTITY
 
-    def visit_Compare(self, node: ast.Compare) -> Any:  # noqa: N802
+    def visit_Compare(self, node: ast.Compare) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         if len(node.ops) > 1:
             return self._chain(node)
@@ -29,7 +28,7 @@ class Identities(PlannedPass):
             return node
         return expression(template, node, left=left, right=right)
 
-    def _chain(self, node: ast.Compare) -> Any:
+    def _chain(self, node: ast.Compare) -> ast.expr:
         """`a is b is c` becomes `a is b and b is c`, where `b` can be evaluated twice."""
         *middle, _ = node.comparators
         if not any(type(op) in _OPERATORS for op in node.ops) or not all(map(_pure, middle)):
@@ -41,7 +40,7 @@ class Identities(PlannedPass):
         ]
         return ast.copy_location(ast.BoolOp(ast.And(), links), node)
 
-    def visit_Match(self, node: ast.Match) -> Any:  # noqa: N802
+    def visit_Match(self, node: ast.Match) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         mappings = [n for case in node.cases for n in ast.walk(case.pattern) if isinstance(n, ast.MatchMapping)]
         if mappings:
@@ -50,7 +49,7 @@ class Identities(PlannedPass):
             node.subject = expression(source, node.subject, subject=node.subject, keys=keys)
         return node
 
-    def visit_MatchSingleton(self, node: ast.MatchSingleton) -> Any:  # noqa: N802
+    def visit_MatchSingleton(self, node: ast.MatchSingleton) -> Rewritten:  # noqa: N802
         if node.value is None:
             return node
         value = expression("_pl_singletons.true" if node.value else "_pl_singletons.false", node)

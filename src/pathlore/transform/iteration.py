@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 from copy import deepcopy
-from typing import Any
 
 from pathlore.program.plan import Pass
 from pathlore.transform.rewriter import PlannedPass
-from pathlore.transform.template import expression
+from pathlore.transform.template import Rewritten, expression
 
 _NO_SETS = frozenset(
     {
@@ -27,29 +26,29 @@ class Iterations(PlannedPass):
 
     which = Pass.ITERATION
 
-    def visit_For(self, node: ast.For) -> Any:  # noqa: N802
+    def visit_For(self, node: ast.For) -> Rewritten:  # noqa: N802
         is_free = _only_adds_up(node)
         self.generic_visit(node)
         node.iter = _in_order(node.iter, is_free)
         return node
 
-    def visit_ListComp(self, node: ast.ListComp) -> Any:  # noqa: N802
+    def visit_ListComp(self, node: ast.ListComp) -> Rewritten:  # noqa: N802
         return self._comprehended(node)
 
-    def visit_DictComp(self, node: ast.DictComp) -> Any:  # noqa: N802
+    def visit_DictComp(self, node: ast.DictComp) -> Rewritten:  # noqa: N802
         return self._comprehended(node)
 
-    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> Any:  # noqa: N802
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> Rewritten:  # noqa: N802
         return self._comprehended(node)
 
-    def _comprehended(self, node: Any) -> Any:
+    def _comprehended(self, node: ast.ListComp | ast.DictComp | ast.GeneratorExp) -> ast.AST:
         self.generic_visit(node)
         for generator in node.generators:
             if not generator.is_async:
                 generator.iter = _in_order(generator.iter)
         return node
 
-    def visit_Call(self, node: ast.Call) -> Any:  # noqa: N802
+    def visit_Call(self, node: ast.Call) -> Rewritten:  # noqa: N802
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name in _ORDER_IS_FREE and len(node.args) == 1 and not node.keywords:
             (argument,) = node.args
@@ -61,30 +60,30 @@ class Iterations(PlannedPass):
         self.generic_visit(node)
         return node
 
-    def visit_Starred(self, node: ast.Starred) -> Any:  # noqa: N802
+    def visit_Starred(self, node: ast.Starred) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         if isinstance(node.ctx, ast.Load):
             node.value = _in_order(node.value)
         return node
 
-    def visit_Set(self, node: ast.Set) -> Any:  # noqa: N802
+    def visit_Set(self, node: ast.Set) -> Rewritten:  # noqa: N802
         for item in node.elts:
             self.generic_visit(item)
         return node
 
-    def visit_Assign(self, node: ast.Assign) -> Any:  # noqa: N802
+    def visit_Assign(self, node: ast.Assign) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         if any(isinstance(target, (ast.Tuple, ast.List)) or _is_part(target) for target in node.targets):
             node.value = _in_order(node.value)
         return node
 
-    def visit_AugAssign(self, node: ast.AugAssign) -> Any:  # noqa: N802
+    def visit_AugAssign(self, node: ast.AugAssign) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         if isinstance(node.op, ast.Add):
             node.value = _added_in_order(node.value)
         return node
 
-    def visit_YieldFrom(self, node: ast.YieldFrom) -> Any:  # noqa: N802
+    def visit_YieldFrom(self, node: ast.YieldFrom) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         node.value = _in_order(node.value)
         return node
@@ -95,7 +94,7 @@ def _is_part(target: ast.expr) -> bool:
     return isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice)
 
 
-def _added_in_order(node: ast.expr) -> Any:
+def _added_in_order(node: ast.expr) -> ast.expr:
     """What is added to a list, or to a number: most programs add up numbers, for which a test is enough."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _NUMBERS:
         return node
@@ -110,7 +109,7 @@ _SIMPLE = (ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.BinOp, ast.
 """What makes no set of symbolic members unless there is one already."""
 
 
-def _in_order(node: ast.expr, free: bool = False) -> Any:
+def _in_order(node: ast.expr, free: bool = False) -> ast.expr:
     """What is iterated over; a name costs a test, and anything else that may be a set a call. `free` is for numbers."""
     template = "_pl_ordered(value, True)" if free else "_pl_ordered(value)"
     if isinstance(node, ast.Name):

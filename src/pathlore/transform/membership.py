@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from pathlore.program.plan import Pass
 from pathlore.transform.rewriter import PlannedPass
-from pathlore.transform.template import expression
+from pathlore.transform.template import Rewritten, expression
 
 _OPERATORS = {ast.In: "_pl_contains(right, left)", ast.NotIn: "_pl_lacks(right, left)"}
 
@@ -17,7 +16,7 @@ class Memberships(PlannedPass):
 
     which = Pass.MEMBERSHIP
 
-    def visit_Compare(self, node: ast.Compare) -> Any:  # noqa: N802
+    def visit_Compare(self, node: ast.Compare) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         template = _OPERATORS.get(type(node.ops[0]))
         if len(node.ops) != 1 or template is None:

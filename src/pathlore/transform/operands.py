@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pathlore.records import frozen, slotted
 
 N = TypeVar("N", bound=ast.AST)
+At = ast.expr | ast.stmt
+"""A node with a place, which what is made for it gets."""
 
 _LOAD, _STORE = ast.Load(), ast.Store()
 
@@ -30,7 +32,7 @@ class GuardedScope:
     rebound: frozenset[str] = frozenset()
     """Names that the file binds anywhere: they need not stand for builtins."""
 
-    def holds(self, node: Any) -> bool:
+    def holds(self, node: ast.AST) -> bool:
         """Whether an operand may be read after those behind it were evaluated."""
         if isinstance(node, ast.Name):
             return node.id in self.stable and not self.rebinds
@@ -50,12 +52,12 @@ class TypeTest:
 class Operands:
     """How the operands of one operator are read after they were evaluated."""
 
-    at: Any
-    uses: list[Any]
-    assigned: list[tuple[str, Any]] = field(default_factory=list)
+    at: At
+    uses: list[ast.expr]
+    assigned: list[tuple[str, ast.expr]] = field(default_factory=list)
     """Temporaries in the order of evaluation."""
 
-    def checked(self, checks: Sequence[TypeTest]) -> list[Any]:
+    def checked(self, checks: Sequence[TypeTest]) -> list[ast.expr]:
         """Conditions that evaluate what has a temporary, and then test types."""
         if len(self.assigned) == 1:
             name, value = self.assigned[0]
@@ -66,17 +68,16 @@ class Operands:
         prelude = [self.evaluation()] if self.assigned else []
         return [*prelude, *map(self.tested, checks)]
 
-    def evaluation(self) -> Any:
+    def evaluation(self) -> ast.expr:
         """`(a := x) is (b := y) or True`: cheaper than a tuple, and true."""
-        made: Any = None
-        for name, value in self.assigned:
-            stored = self._stored(name, value)
-            made = stored if made is None else placed(ast.Compare(made, [ast.Is()], [stored]), self.at)
+        made, *others = (self._stored(name, value) for name, value in self.assigned)
+        for stored in others:
+            made = placed(ast.Compare(made, [ast.Is()], [stored]), self.at)
         if not isinstance(made, ast.Compare):
             made = placed(ast.Compare(made, [ast.Is()], [constant(None, self.at)]), self.at)
         return placed(ast.BoolOp(ast.Or(), [made, constant(True, self.at)]), self.at)
 
-    def cleared(self, value: Any) -> Any:
+    def cleared(self, value: ast.expr) -> ast.expr:
         """The value, after which the temporaries keep nothing alive: `(value, a := None)[0]`."""
         if not self.assigned:
             return value
@@ -84,13 +85,13 @@ class Operands:
         both = placed(ast.Tuple([value, *forgotten], _LOAD), self.at)
         return placed(ast.Subscript(both, constant(0, self.at), _LOAD), self.at)
 
-    def _stored(self, name: str, value: Any) -> Any:
+    def _stored(self, name: str, value: ast.expr) -> ast.expr:
         return placed(ast.NamedExpr(placed(ast.Name(name, _STORE), self.at), value), self.at)
 
-    def tested(self, check: TypeTest) -> Any:
+    def tested(self, check: TypeTest) -> ast.expr:
         return self._test(self.uses[check.operand], check)
 
-    def _test(self, value: Any, check: TypeTest) -> Any:
+    def _test(self, value: ast.expr, check: TypeTest) -> ast.expr:
         kind = call("_pl_type", [value], self.at)
         if check.name in SETS:
             operator: ast.cmpop = ast.NotIn() if check.negated else ast.In()
@@ -108,7 +109,7 @@ SETS = frozenset(
 """Names of sets of types; other names in checks are types."""
 
 
-def operands(nodes: Sequence[Any], at: Any, place: GuardedScope, first_too: bool = False) -> Operands | None:
+def operands(nodes: Sequence[ast.expr], at: At, place: GuardedScope, first_too: bool = False) -> Operands | None:
     """How these operands are read; None where that takes temporaries and there can be none.
 
     `first_too` gives the first one a temporary whatever it is.
@@ -128,25 +129,25 @@ def operands(nodes: Sequence[Any], at: Any, place: GuardedScope, first_too: bool
     return made
 
 
-def is_simple(node: Any) -> bool:
+def is_simple(node: ast.AST) -> bool:
     """Whether an expression may be written twice, where one of both is evaluated: a variable, or made of nothing."""
     return isinstance(node, ast.Name) or is_constant(node) or _is_empty(node)
 
 
-def _is_empty(node: Any) -> bool:
+def _is_empty(node: ast.AST) -> bool:
     """Whether it is a display without items."""
     if isinstance(node, (ast.List, ast.Tuple)):
         return not node.elts
     return isinstance(node, ast.Dict) and not node.keys
 
 
-def is_constant(node: Any) -> bool:
+def is_constant(node: ast.AST) -> bool:
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.operand, ast.Constant)
     return isinstance(node, ast.Constant)
 
 
-def placed(node: N, at: Any) -> N:
+def placed(node: N, at: At) -> N:
     node.lineno = at.lineno  # type: ignore[attr-defined]
     node.col_offset = at.col_offset  # type: ignore[attr-defined]
     node.end_lineno = at.end_lineno  # type: ignore[attr-defined]
@@ -154,28 +155,28 @@ def placed(node: N, at: Any) -> N:
     return node
 
 
-def name(text: str, at: Any) -> ast.Name:
+def name(text: str, at: At) -> ast.Name:
     return placed(ast.Name(text, _LOAD), at)
 
 
-def constant(value: Any, at: Any) -> ast.Constant:
+def constant(value: str | int | None, at: At) -> ast.Constant:
     return placed(ast.Constant(value), at)
 
 
-def call(function: str, args: list[Any], at: Any) -> ast.Call:
-    return placed(ast.Call(name(function, at), args, []), at)
+def call(function: str, args: Sequence[ast.expr], at: At) -> ast.Call:
+    return placed(ast.Call(name(function, at), [*args], []), at)
 
 
-def conjunction(tests: list[Any], at: Any) -> Any:
-    return tests[0] if len(tests) == 1 else placed(ast.BoolOp(ast.And(), tests), at)
+def conjunction(tests: Sequence[ast.expr], at: At) -> ast.expr:
+    return tests[0] if len(tests) == 1 else placed(ast.BoolOp(ast.And(), [*tests]), at)
 
 
-def conditional(test: list[Any], native: Any, slow: Any, at: Any) -> Any:
+def conditional(test: Sequence[ast.expr], native: ast.expr, slow: ast.expr, at: At) -> ast.expr:
     """`native if test else slow`; without a test, `native`."""
     return placed(ast.IfExp(conjunction(test, at), native, slow), at) if test else native
 
 
-def hidden(value: Any, place: GuardedScope) -> Any:
+def hidden(value: ast.IfExp, place: GuardedScope) -> ast.expr:
     """A guard, in an expression that gives the same value. A truth value may stay in a variable: it keeps nothing."""
     if place.temporaries and isinstance(value.body, ast.Compare):
         return placed(ast.NamedExpr(placed(ast.Name("_pl_truth", _STORE), value), value), value)
@@ -183,6 +184,6 @@ def hidden(value: Any, place: GuardedScope) -> Any:
     return placed(ast.Subscript(alone, constant(0, value), _LOAD), value)
 
 
-def unkeyed(at: Any) -> Any:
+def unkeyed(at: At) -> ast.expr:
     """`not _pl_keyed`: no container of this path has symbolic keys."""
     return placed(ast.UnaryOp(ast.Not(), name("_pl_keyed", at)), at)

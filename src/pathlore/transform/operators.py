@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 import copy
-from typing import Any
 
 from pathlore.program.plan import Pass, RewritePlan
 from pathlore.transform.rewriter import PlannedPass
-from pathlore.transform.template import expression, load, statements
+from pathlore.transform.template import Rewritten, expression, load, statements
 
 _BINARY = {ast.BitOr: "or_", ast.BitAnd: "and_", ast.BitXor: "xor"}
 _COMPARISONS = {ast.Eq: "eq", ast.NotEq: "ne"}
@@ -23,17 +22,17 @@ class Operators(PlannedPass):
 
     def __init__(self, plan: RewritePlan) -> None:
         super().__init__(plan)
-        self.binary: dict[Any, str] = _SET_BINARY if plan.set_operators else _BINARY
-        self.comparisons: dict[Any, str] = _SET_COMPARISONS if plan.set_operators else _COMPARISONS
+        self.binary: dict[type[ast.operator], str] = _SET_BINARY if plan.set_operators else _BINARY
+        self.comparisons: dict[type[ast.cmpop], str] = _SET_COMPARISONS if plan.set_operators else _COMPARISONS
 
-    def visit_BinOp(self, node: ast.BinOp) -> Any:  # noqa: N802
+    def visit_BinOp(self, node: ast.BinOp) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         name = self.binary.get(type(node.op))
         if name is None or isinstance(node.left, ast.Constant) or isinstance(node.right, ast.Constant):
             return node
         return expression(f"_pl_operators.{name}(left, right)", node, left=node.left, right=node.right)
 
-    def visit_AugAssign(self, node: ast.AugAssign) -> Any:  # noqa: N802
+    def visit_AugAssign(self, node: ast.AugAssign) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         name = self.binary.get(type(node.op))
         if name is None or isinstance(node.value, ast.Constant):
@@ -54,7 +53,7 @@ class Operators(PlannedPass):
             place = ast.Subscript(owner, load("_pl_key", node), ast.Store())
         return [*first, _assigned(node, name, ast.copy_location(place, node.target))]
 
-    def visit_Compare(self, node: ast.Compare) -> Any:  # noqa: N802
+    def visit_Compare(self, node: ast.Compare) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         name = self.comparisons.get(type(node.ops[0]))
         operands = (node.left, *node.comparators)
@@ -62,7 +61,7 @@ class Operators(PlannedPass):
             return node
         return expression(f"_pl_operators.{name}(left, right)", node, left=operands[0], right=operands[1])
 
-    def visit_MatchValue(self, node: ast.MatchValue) -> Any:  # noqa: N802
+    def visit_MatchValue(self, node: ast.MatchValue) -> Rewritten:  # noqa: N802
         return node
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pathlore.program.scopes import definition_line
 from pathlore.transform.rewriter import Rewriter
-from pathlore.transform.template import REGION, expression, load, statements
+from pathlore.transform.template import REGION, Rewritten, expression, load, statements
 
 
 class Parameters(Rewriter):
@@ -36,17 +36,17 @@ class Parameters(Rewriter):
             return [*self.visit_list(node.body[:-1]), node.body[-1]]
         return super().visit_body(node)
 
-    def visit_Call(self, node: ast.Call) -> Any:  # noqa: N802
+    def visit_Call(self, node: ast.Call) -> Rewritten:  # noqa: N802
         # What a region is given is read inside, if it is.
         is_region = isinstance(node.func, ast.Name) and node.func.id == "_pl_region"
         return node if is_region else self.generic_visit(node)
 
-    def visit_Name(self, node: ast.Name) -> Any:  # noqa: N802
+    def visit_Name(self, node: ast.Name) -> Rewritten:  # noqa: N802
         if not self.inside or node.id not in self.lazy or not isinstance(node.ctx, ast.Load):
             return node
         return expression("_pl_force(read)", node, read=node)
 
-    def visit_AugAssign(self, node: ast.AugAssign) -> Any:  # noqa: N802
+    def visit_AugAssign(self, node: ast.AugAssign) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         target = node.target
         if not self.inside or not isinstance(target, ast.Name) or target.id not in self.lazy:

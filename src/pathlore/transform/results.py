@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 import builtins
-from typing import Any
 
 from pathlore.program.plan import Pass
 from pathlore.transform.rewriter import PlannedPass
-from pathlore.transform.template import expression, statements
+from pathlore.transform.template import Rewritten, expression, statements
 
 CHECKED = frozenset(
     f"__{name}__"
@@ -30,13 +29,13 @@ class Results(PlannedPass):
 
     which = Pass.RESULTS
 
-    def visit_Return(self, node: ast.Return) -> Any:  # noqa: N802
+    def visit_Return(self, node: ast.Return) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         if node.value is not None and self._checked():
             node.value = expression("_pl_returned(value)", node.value, value=node.value)
         return node
 
-    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> Any:  # noqa: N802
+    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         kinds = node.type
         named = isinstance(kinds, ast.Name) and hasattr(builtins, kinds.id)
@@ -44,27 +43,27 @@ class Results(PlannedPass):
             node.type = expression("_pl_caught(kinds)", kinds, kinds=kinds)
         return node
 
-    def visit_Attribute(self, node: ast.Attribute) -> Any:  # noqa: N802
+    def visit_Attribute(self, node: ast.Attribute) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         if node.attr != "__dict__" or not isinstance(node.ctx, ast.Load):
             return node
         return expression("_pl_namespace(names)", node, names=node)
 
-    def visit_Call(self, node: ast.Call) -> Any:  # noqa: N802
+    def visit_Call(self, node: ast.Call) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in ("globals", "locals"):
             return expression("_pl_namespace(names)", node, names=node)
         return node
 
-    def visit_Assign(self, node: ast.Assign) -> Any:  # noqa: N802
+    def visit_Assign(self, node: ast.Assign) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         if any(isinstance(target, ast.Attribute) and target.attr == "__dict__" for target in node.targets):
             node.value = expression("_pl_namespace(names)", node.value, names=node.value)
         names = [target.attr for target in node.targets if isinstance(target, ast.Attribute) and target.attr in STORED]
         if not names:
             return node
-        if len(node.targets) == 1:
-            target: Any = node.targets[0]
+        target = node.targets[0]
+        if len(node.targets) == 1 and isinstance(target, ast.Attribute):
             name = ast.copy_location(ast.Constant(target.attr), target)
             return statements("_pl_store(value, owner, name)", node, value=node.value, owner=target.value, name=name)
         node.value = expression("_pl_store(value)", node.value, value=node.value)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 import copy
-from typing import Any
 
 from pathlore.program.plan import Pass
 from pathlore.transform.rewriter import PlannedPass
-from pathlore.transform.template import expression, load, statements, store
+from pathlore.transform.template import Rewritten, expression, load, statements, store
 
 
 class Subscripts(PlannedPass):
@@ -16,7 +15,7 @@ class Subscripts(PlannedPass):
 
     which = Pass.SUBSCRIPT
 
-    def visit_Subscript(self, node: ast.Subscript) -> Any:  # noqa: N802
+    def visit_Subscript(self, node: ast.Subscript) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         if not isinstance(node.ctx, ast.Load) or _never_symbolic(node.slice):
             return node
@@ -30,7 +29,7 @@ class Subscripts(PlannedPass):
             )
         return expression("_pl_getitem(container, key)", node, container=node.value, key=_key(node.slice))
 
-    def visit_Assign(self, node: ast.Assign) -> Any:  # noqa: N802
+    def visit_Assign(self, node: ast.Assign) -> Rewritten:  # noqa: N802
         node.value = self.visit(node.value)
         if not any(_has_subscript(t) for t in node.targets):
             node.targets = self.visit_list(node.targets)
@@ -41,7 +40,7 @@ class Subscripts(PlannedPass):
             node.targets = self.visit_list(node.targets)
             return node
         result: list[ast.stmt] = []
-        value: Any = node.value
+        value = node.value
         if len(node.targets) > 1:
             result.extend(statements("_pl_value = value", node, value=value))
             value = load("_pl_value", node)
@@ -60,7 +59,7 @@ class Subscripts(PlannedPass):
         plain = self._with_temporaries(target, later, at)
         return [ast.copy_location(ast.Assign([plain], value), at), *later]
 
-    def _with_temporaries(self, target: Any, later: list[ast.stmt], at: ast.stmt) -> Any:
+    def _with_temporaries(self, target: ast.expr, later: list[ast.stmt], at: ast.stmt) -> ast.expr:
         if isinstance(target, (ast.Tuple, ast.List)):
             items = [self._with_temporaries(item, later, at) for item in target.elts]
             return ast.copy_location(type(target)(items, ast.Store()), target)
@@ -82,7 +81,7 @@ class Subscripts(PlannedPass):
             return [ast.copy_location(ast.Assign([plain], value), at)]
         return statements("_pl_setitem(value, container, key)", at, value=value, container=container, key=_key(key))
 
-    def visit_AugAssign(self, node: ast.AugAssign) -> Any:  # noqa: N802
+    def visit_AugAssign(self, node: ast.AugAssign) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         target = node.target
         if not isinstance(target, ast.Subscript) or _never_symbolic(target.slice) or self.in_class_body:
@@ -102,7 +101,7 @@ class Subscripts(PlannedPass):
             return ast.copy_location(ast.If(test, [node], result), node)
         return result
 
-    def visit_Delete(self, node: ast.Delete) -> Any:  # noqa: N802
+    def visit_Delete(self, node: ast.Delete) -> Rewritten:  # noqa: N802
         result: list[ast.stmt] = []
         for target in node.targets:
             if isinstance(target, ast.Subscript) and not _never_symbolic(target.slice):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+Hole = ast.AST | Sequence[ast.AST]
+Rewritten = ast.AST | list[ast.stmt]
+"""What a construct becomes."""
 REGION = "_pl_region_"
 """How the names of regions begin."""
 
@@ -16,19 +19,20 @@ def _parsed(source: str) -> ast.Module:
     return ast.parse(source)
 
 
-def statements(source: str, at: ast.AST, **holes: Any) -> list[ast.stmt]:
+def statements(source: str, at: ast.AST, **holes: Hole) -> list[ast.stmt]:
     """The statements of the source, each hole replaced by the node given for it, located where `at` is."""
     return [_filled(node, holes, at) for node in _parsed(source).body]
 
 
-def expression(source: str, at: ast.AST, **holes: Any) -> Any:
+def expression(source: str, at: ast.AST, **holes: Hole) -> ast.expr:
     """Like `statements`, for one expression."""
     statement = _parsed(source).body[0]
     assert isinstance(statement, ast.Expr)
-    return _filled(statement.value, holes, at)
+    filled: ast.expr = _filled(statement.value, holes, at)
+    return filled
 
 
-def _filled(node: Any, holes: Mapping[str, Any], at: ast.AST) -> Any:
+def _filled(node: Any, holes: Mapping[str, Hole], at: ast.AST) -> Any:
     if isinstance(node, ast.Name) and node.id in holes:
         return holes[node.id]
     if isinstance(node, ast.Starred) and isinstance(node.value, ast.Name) and node.value.id in holes:

@@ -1,4 +1,4 @@
-"""Reads what somebody else added to a trie as the runs that added it, each to be put in its place later."""
+"""Reads a chunk that somebody else explored as separate runs, each to be put in its place later."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Graft(Restored):
     """
 
     ahead: dict[tuple[Choice, int], Ahead]
-    told: Any = None
+    notes: Any = None
     """What somebody knows of its runs beside their paths; None where there is nothing to know."""
 
     def _restore(self, columns: Columns) -> None:

@@ -93,7 +93,7 @@ def exit_code(stop: SystemExit) -> int:
 
 def error_texts(error: BaseException) -> tuple[str, str]:
     """An exception in one line, and its traceback."""
-    import traceback  # only an internal error pays for it
+    import traceback  # for start-up time: only an internal error needs it
 
     line = " ".join("".join(traceback.format_exception_only(error)).split())
     return line, "".join(traceback.format_exception(error))

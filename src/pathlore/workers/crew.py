@@ -13,15 +13,15 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import field
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from pathlore.codec import decode, encode
 from pathlore.findings import Event, HelpWanted, ModuleLoading, Progress, TargetMet, TargetStarted, Working
 from pathlore.forks import stopping
-from pathlore.forks.pipes import Lines, read_piece, safe_descriptor, write_all
+from pathlore.forks.pipes import Lines, fork, read_piece, safe_descriptor, write_all
 from pathlore.records import slotted
 from pathlore.turns import reply, turns
 from pathlore.workers import isolate
@@ -80,9 +80,9 @@ class _StopOfWorker(Stop):
 
     def __init__(self) -> None:
         super().__init__()
-        self._heard = {signal.SIGINT: 0, signal.SIGTERM: 0}
+        self._asked = {signal.SIGINT: 0, signal.SIGTERM: 0}
         self._requests = 0
-        for number in self._heard:
+        for number in self._asked:
             signal.signal(number, self._on_signal)
 
     @contextmanager
@@ -90,9 +90,9 @@ class _StopOfWorker(Stop):
         yield
 
     def request(self, number: int = signal.SIGINT) -> None:
-        heard = self._heard[signal.Signals(number)] = self._heard[signal.Signals(number)] + 1
-        if heard > self._requests:
-            self._requests = heard
+        asked = self._asked[signal.Signals(number)] = self._asked[signal.Signals(number)] + 1
+        if asked > self._requests:
+            self._requests = asked
             super().request(number)
 
 
@@ -222,11 +222,13 @@ class Crew:
         sys.stdout.flush()
         sys.stderr.flush()
         with self.stop.held_back() as blocked:
-            pid = os.fork()
-            if pid == 0:
+
+            def live() -> None:
                 for pipe in (events, replies, life, *(pipe for w in self._workers.values() for pipe in w.pipes)):
                     os.close(pipe)
                 _work(self._job, events_in, replies_out, life_out, blocked)
+
+            pid = fork(live)
             self._stopping.workers.add(pid)
         stopping.take_command()  # the first worker has it
         for pipe in (events_in, replies_out, life_out):
@@ -254,12 +256,12 @@ class Crew:
         for events in self._workers:
             poll.register(events, select.POLLIN)
         ready = poll.poll(self._staff.patience(self._order.given) * 1000)
-        heard: list[Event] = []
+        reported: list[Event] = []
         for events, _ in ready:
-            heard += self._receive(self._workers[events])
+            reported += self._receive(self._workers[events])
         if not ready or time.monotonic() - self._looked > _SLICE:
-            heard += self._look()
-        return heard
+            reported += self._look()
+        return reported
 
     def _look(self) -> Iterator[Event]:
         """Whether all workers live: a process that code under test started may hold the pipe of a dead one open."""
@@ -273,18 +275,18 @@ class Crew:
                     yield self._forget(worker)
 
     def _receive(self, worker: _Worker) -> list[Event]:
-        heard: list[Event] = []
+        reported: list[Event] = []
         piece = read_piece(worker.events)
         for line in worker.lines.add(piece):
             if line.startswith(b"["):
                 self._end(worker, *json.loads(line))
             else:
-                heard += self._hear(worker, decode(line))
+                reported += self._take_in(worker, decode(line))
         if not piece:
-            heard.append(self._forget(worker))
-        return heard
+            reported.append(self._forget(worker))
+        return reported
 
-    def _hear(self, worker: _Worker, event: Event) -> Iterator[Event]:
+    def _take_in(self, worker: _Worker, event: Event) -> Iterator[Event]:
         match event:
             case TargetMet(target, turn):
                 is_yours = not self.stop.signal and self._order.met(worker.number, target)
@@ -353,7 +355,7 @@ class Crew:
             self._forget(worker)
 
 
-def _work(job: Job, events: int, replies: int, life: int, blocked: Any) -> NoReturn:
+def _work(job: Job, events: int, replies: int, life: int, blocked: Iterable[int]) -> NoReturn:
     """The life of a worker: it supervises a child, and passes on what that tells. Nothing of the parent runs twice."""
     code = 1
     try:

@@ -36,7 +36,7 @@ class _Slot:
 
     events: list[Event] = field(default_factory=list)
     """What is still to be told."""
-    told: list[Event] = field(default_factory=list)
+    reported: list[Event] = field(default_factory=list)
     """What was told already, should another worker have to start again."""
     holder: int | None = None
     is_closed: bool = False
@@ -98,7 +98,7 @@ class InOrder:
             self._tell_between(worker, event)
             return
         slot = self._targets[target]
-        if slot.losses and event in slot.told:
+        if slot.losses and event in slot.reported:
             return
         if isinstance(event, Progress) and slot.events and isinstance(slot.events[-1], Progress):
             slot.events.pop()
@@ -126,7 +126,7 @@ class InOrder:
         slot.holder = None
         slot.losses += 1
         if slot.losses >= MOST_LOSSES or self.is_closed:
-            slot.events += [event for event in _given_up(target) if event not in slot.told]
+            slot.events += [event for event in _given_up(target) if event not in slot.reported]
             slot.is_closed = True
         return True
 
@@ -134,12 +134,12 @@ class InOrder:
         """What can be told now. At the end, all that is left."""
         while (slot := self._head.next) is not None:
             events, slot.events = slot.events, []
-            slot.told += events
+            slot.reported += events
             yield from events
             if not slot.is_closed and not is_end:
                 return
             slot.is_past = True
-            slot.told.clear()
+            slot.reported.clear()
             self._head = slot
 
     def is_head(self, worker: int) -> bool:

@@ -14,7 +14,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlore.codec import decode
 from pathlore.findings import Emit, Event
 from pathlore.forks import family, stopping
-from pathlore.forks.pipes import Lines, can_fork, read_piece
+from pathlore.forks.pipes import Lines, can_fork, fork, read_piece
 from pathlore.records import frozen
 from pathlore.workers import child, perform
 from pathlore.workers.child import Said
@@ -211,7 +211,7 @@ class _Parent:
                     if self._ending is None and self._judge():
                         family.end(self._pid)
                         while poll.poll(0) and (piece := read_piece(pipe)):
-                            events += self._heard(piece)
+                            events += self._events_in(piece)
                 yield from events
             return self._ending
         finally:
@@ -226,11 +226,13 @@ class _Parent:
         sys.stdout.flush()
         sys.stderr.flush()
         with self._stop.held_back() as signals:
-            self._pid = os.fork()
-            if self._pid == 0:
+
+            def live() -> None:
                 os.close(events)
                 os.close(life_in)
                 child.run(job, events_in, life, show_output, signals, self._looked)
+
+            self._pid = fork(live)
             self._stop.child = self._pid
         os.close(events_in)
         os.close(life)
@@ -239,12 +241,12 @@ class _Parent:
     def _receive(self, pipe: int) -> list[Event]:
         """The events that have come."""
         piece = read_piece(pipe)
-        events = self._heard(piece)
+        events = self._events_in(piece)
         if not piece and self._ending is None:
             self._ending = self._end_of_process()
         return events
 
-    def _heard(self, piece: bytes) -> list[Event]:
+    def _events_in(self, piece: bytes) -> list[Event]:
         events: list[Event] = []
         self._allotment.alive()
         for line in self._lines.add(piece):
@@ -255,7 +257,7 @@ class _Parent:
                 self._ending = self._end_of_job(*json.loads(line))
                 return events
             events.append(decode(line))
-            self._allotment.heard(events[-1])
+            self._allotment.reported(events[-1])
         return events
 
     def _nothing(self) -> list[Event]:

@@ -115,7 +115,7 @@ class Summarise(_OverTargets):
 
 @frozen
 class Diagnose(_OverTargets):
-    """Tell what may stand in the way of exploring targets."""
+    """Report what may stand in the way of exploring targets."""
 
 
 Job = (

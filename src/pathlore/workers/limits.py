@@ -1,4 +1,4 @@
-"""What a child may take of time and memory, and when it has taken more: a state machine that is told and asked."""
+"""A state machine that decides when a child has taken too much time or memory."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Allotment:
     limits: ChildLimits
     taken: float = 0.0
     silent: float = 0.0
-    _heard: bool = False
+    _has_reported: bool = False
     is_exploring: bool = False
     """Whether paths of the target run, so that a sign of life is due now and then."""
     _running: bool = False
@@ -79,16 +79,16 @@ class Allotment:
         """A sign of life that says nothing."""
         self.silent = 0.0
 
-    def heard(self, event: Event) -> None:
+    def reported(self, event: Event) -> None:
         self.silent = 0.0
         is_next = isinstance(event, TargetStarted) and (self._running or self.limits.loading > 0)
         # The first import is charged with the start of the process: that is what a user waits for.
-        if is_next or isinstance(event, TargetOver) or (isinstance(event, ModuleLoading) and self._heard):
+        if is_next or isinstance(event, TargetOver) or (isinstance(event, ModuleLoading) and self._has_reported):
             self.taken = 0.0
             self._running = self.is_exploring = False
         self.is_exploring |= isinstance(event, Progress)
         self._running |= isinstance(event, TargetStarted)
-        self._heard = True
+        self._has_reported = True
 
     @property
     def left(self) -> float:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlore.collector import settle
 from pathlore.findings import Emit, TargetFailed
 from pathlore.models.packages import packages_have_models
+from pathlore.option_words import StageWay
 from pathlore.workers.job import (
     Certify,
     Check,
@@ -30,13 +31,13 @@ from pathlore.workers.job import (
 
 def perform(job: Job, emit: Emit) -> None:
     """Does what a job says, in this process. All there is to tell goes to `emit` as events."""
-    from pathlore.learning.supply import supplied_types  # with its job, like the others
+    from pathlore.learning.supply import supplied_types  # for start-up time: with its job, like the others
     from pathlore.session import session  # noqa: F401  (the engine, before models and code of the project)
 
     settle()
     if not isinstance(job, Check):
         # Tests, comparisons and certificates are about everything that a target does.
-        job = replace(job, config=replace(job.config, properties=(), stage="off"))
+        job = replace(job, config=replace(job.config, properties=(), stage=StageWay.OFF.value))
     with supplied_types(None if isinstance(job, _BY_CODE_ALONE) else job.config):
         if job.config.models or packages_have_models():
             _perform_with_models(job, emit)
@@ -45,7 +46,7 @@ def perform(job: Job, emit: Emit) -> None:
 
 
 def _perform_with_models(job: Job, emit: Emit) -> None:
-    from pathlore.models.checking import ModelError  # with the models that somebody has
+    from pathlore.models.checking import ModelError  # for start-up time: few have models
     from pathlore.models.loading import loaded_models
 
     try:

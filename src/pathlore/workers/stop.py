@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from types import FrameType
 
 from pathlore.forks import stopping
+
+_Handler = Callable[[int, FrameType | None], object] | int | None
 
 _REQUESTS = (signal.SIGINT, signal.SIGTERM)
 
@@ -25,7 +27,7 @@ class Stop:
         """Whether the work is done in this process, which then is what a signal interrupts."""
         self._held: list[int] | None = None
         """The signals that came while they are held back."""
-        self._before: dict[int, Any] | None = None
+        self._before: dict[int, _Handler] | None = None
         """The handlers that were there before we listened."""
 
     def request(self, number: int = signal.SIGINT) -> None:
@@ -66,7 +68,7 @@ class Stop:
             for number in held:
                 self.request(number)
 
-    def _listen(self, before: dict[int, Any]) -> None:
+    def _listen(self, before: dict[int, _Handler]) -> None:
         for number in _REQUESTS:
             handler = signal.getsignal(number)
             # whoever started us in the background may have seen to it that we ignore interruptions

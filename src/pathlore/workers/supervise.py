@@ -58,7 +58,7 @@ _ONCE = (SourcesRead, TargetStarted, FindingFound)
 
 
 @slotted
-class _Heard:
+class _LastReports:
     """What the child that is at work said last."""
 
     listed: TargetsListed | None = None
@@ -76,7 +76,7 @@ class _Earlier:
 
     taken: float = 0.0
     """Seconds that it has taken in a child before."""
-    told: list[Event] = field(default_factory=list)
+    reported: list[Event] = field(default_factory=list)
     """What was told of it, or of the present target."""
     late: list[TargetResult] = field(default_factory=list)
     """Results of targets that were ended, since their time was over: the next child keeps them."""
@@ -105,7 +105,7 @@ class Supervision:
     """What to say first."""
     _done: dict[str, None] = field(default_factory=dict)
     _left_out: set[str] = field(default_factory=set)
-    _heard: _Heard = field(default_factory=_Heard)
+    _reports: _LastReports = field(default_factory=_LastReports)
     _earlier: _Earlier = field(default_factory=_Earlier)
 
     def events(self) -> Generator[Event, None, None]:
@@ -149,7 +149,7 @@ class Supervision:
                 yield from self._passed_on(TargetSkipped(Skipped(job.targets[0], reason)))
 
     def _perform(self, job: Job) -> Events:
-        self._heard = _Heard()
+        self._reports = _LastReports()
         show_output = job.config.verbose
         if self.isolated:
             limits = limits_of(job) if self.limits is None else self.limits
@@ -179,7 +179,7 @@ class Supervision:
         """
         if not isinstance(job, Check):
             return None
-        target = self._heard.running
+        target = self._reports.running
         if isinstance(ending, OutOfTime) and job.late and target is None:
             return job
         if not isinstance(ending, Hung) or target is None or target in job.careful:
@@ -189,7 +189,7 @@ class Supervision:
 
     def _rest_of(self, job: Job) -> list[Job]:
         """What is left of a job whose child has ended: to start another one costs time, and so do its imports."""
-        listed = self._heard.listed
+        listed = self._reports.listed
         if isinstance(job, Verify):
             pairs = zip(job.targets, job.parts, strict=True)
             open_ = [(target, part) for target, part in pairs if target not in self._done]
@@ -199,9 +199,9 @@ class Supervision:
             return [] if is_over else [job]
         if not isinstance(job, _BY_WORDS):
             return [job]
-        if self._heard.loading is not None and self._heard.running is None:
+        if self._reports.loading is not None and self._reports.running is None:
             # What cannot be imported has no other targets either.
-            rest = tuple(word for word in job.targets if not _is_file(word, self._heard.loading))
+            rest = tuple(word for word in job.targets if not _is_file(word, self._reports.loading))
             return [replace(job, targets=rest)] if rest else []
         if listed is None or listed.word not in job.targets:
             return [job]
@@ -213,15 +213,15 @@ class Supervision:
     def _passed_on(self, event: Event) -> Iterator[Event]:
         """The event, noticed, unless it was told before."""
         if isinstance(event, _ONCE):
-            is_old = event in self._earlier.told
-            self._earlier.told.append(event)
+            is_old = event in self._earlier.reported
+            self._earlier.reported.append(event)
         else:
             is_old = False
         match event:
             case ModuleLoading(target):
-                self._heard.loading = target
+                self._reports.loading = target
             case TargetsListed():
-                self._heard.listed = event
+                self._reports.listed = event
                 return
             case TargetLeftOut(target):
                 # the next child leaves it out again
@@ -229,17 +229,17 @@ class Supervision:
                     return
                 self._left_out.add(target)
             case TargetStarted(target):
-                self._heard = _Heard(self._heard.listed, running=target)
+                self._reports = _LastReports(self._reports.listed, running=target)
             case Progress():
-                self._heard.progress = event
+                self._reports.progress = event
             case Meanwhile(known):
-                self._heard.meanwhile = known
+                self._reports.meanwhile = known
                 return
             case TargetFinished(TargetResult(target=target)) if target in self._done:
                 return  # it was late, and is kept now
             case TargetFinished(TargetResult(target=target)) | TargetJudged(target=target):
-                self._heard.running = None
-                self._earlier.told.clear()
+                self._reports.running = None
+                self._earlier.reported.clear()
                 self._done[target] = None
             case TargetSkipped(Skipped(target)) | TargetFailed(target):
                 # the next child finds again what cannot be checked
@@ -251,31 +251,31 @@ class Supervision:
 
     def _kept(self, ending: Ending) -> Iterator[Event]:
         """What the target that ran had come to, which its process would have told at the end."""
-        known = self._heard.meanwhile
+        known = self._reports.meanwhile
         if isinstance(known, TargetCompared):
             comparison = known.comparison
             left_out = Incomplete(_why_cut(ending), comparison.target, 1)
             known = TargetCompared(replace(comparison, incomplete=(*comparison.incomplete, left_out)))
-        if known is not None and self._heard.running not in self._done:
+        if known is not None and self._reports.running not in self._done:
             yield known
 
     def _blame(self, ending: Ending) -> Event | None:
         """Closes the target that ran, or skips the module that was being imported, if there is one."""
-        if self._heard.running is not None and self._heard.running not in self._done:
-            result = self._cut_short(self._heard.running, ending)
+        if self._reports.running is not None and self._reports.running not in self._done:
+            result = self._cut_short(self._reports.running, ending)
             if isinstance(ending, OutOfTime):
                 self._earlier.late.append(result)
             return TargetFinished(result)
-        if self._heard.loading is not None and self._heard.loading not in self._done and not self.interrupted:
-            return TargetSkipped(Skipped(self._heard.loading, _why_not_imported(ending)))
+        if self._reports.loading is not None and self._reports.loading not in self._done and not self.interrupted:
+            return TargetSkipped(Skipped(self._reports.loading, _why_not_imported(ending)))
         return None
 
     def _cut_short(self, target: str, ending: Ending) -> TargetResult:
-        seen = self._heard.progress or Progress(target, 0, 0, 0, 0.0)
-        told = sum(isinstance(event, FindingFound) and not event.instead_of for event in self._earlier.told)
+        seen = self._reports.progress or Progress(target, 0, 0, 0, 0.0)
+        reported = sum(isinstance(event, FindingFound) and not event.instead_of for event in self._earlier.reported)
         stats = Stats(
             paths=seen.paths,
-            errors=max(seen.findings, told),
+            errors=max(seen.findings, reported),
             open=max(seen.open, 1),
             seconds=Seconds(total=round(ending.seconds, 3) if isinstance(ending, OutOfTime) else seen.seconds),
         )

@@ -13,7 +13,7 @@ from pathlore.expr.regular import chars, repeat
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import Budget, Query, Sat, SolverStats, Unknown, Unsat
-from pathlore.solver.search.glances import Truths
+from pathlore.solver.search.character_truths import Truths
 from pathlore.solver.texts.scanning import Scanning
 
 S, T = build.variable("s", Sort.STR), build.variable("t", Sort.STR)
@@ -68,7 +68,11 @@ def test_answers_are_those_of_brute_force(seed: int) -> None:
 def test_what_is_remembered_of_a_condition_is_its_truth(seed: int) -> None:
     rng = random.Random(seed)
     truths = Truths()
-    conditions = [random_condition(rng) for _ in range(12)] + [DOMAIN, texts.equal(S, T), texts.contains(S, T)]
+    taken = texts.piece(texts.text("ab"), build.integer(0), texts.length(S))
+    made = [texts.length(text) for text in (taken, texts.digits(texts.length(S)))]
+    of_made = [build.lt(length, build.integer(2)) for length in made]
+    others = [DOMAIN, texts.equal(S, T), texts.contains(S, T), *of_made, *map(build.not_, of_made)]
+    conditions = [random_condition(rng) for _ in range(12)] + others
     for _ in range(60):
         given = {S: rng.choice(SHORT), T: rng.choice(SHORT)}
         for condition in conditions:

@@ -288,7 +288,7 @@ def _is_own(error: Exception) -> bool:
 
 def _digest(file: str) -> str:
     """A digest of a file, by which it is known again after the run; nothing for one that cannot be read."""
-    from hashlib import blake2b  # the program may do without it
+    from hashlib import blake2b  # for start-up time: the program may do without it
 
     try:
         with open(file, "rb") as source:

@@ -1,4 +1,4 @@
-"""Has Python tell of calls: by `sys.monitoring`, or by a profile function where there is none."""
+"""Observes calls: by `sys.monitoring`, or by a profile function where there is none."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def monitor(recorder: CallRecorder, is_wanted: IsWanted) -> Callable[[], None] |
 
 def profile(recorder: CallRecorder, is_wanted: IsWanted) -> None:
     """Asks for all calls: the script that Python was started with is not imported, and nothing else sees its calls."""
-    import dis  # only this way of recording needs it
+    import dis  # for start-up time: only this way of recording needs it
 
     returning, resume = dis.opmap["RETURN_VALUE"], dis.opmap["RESUME"]
     codes: dict[int, bytes] = {}

@@ -1,1 +1,1 @@
-"""The type-dependence graph: which variables, fields and results may hold something symbolic, known without running."""
+"""The type-dependence graph: which variables, fields and results may be symbolic, computed without running code."""

@@ -1,4 +1,4 @@
-"""Builtins with a meaning of their own in the graph, and functions of the library that are like them."""
+"""Builtins with a special meaning in the graph, and similar functions of the library."""
 
 from __future__ import annotations
 
@@ -261,12 +261,12 @@ class BuiltinFlow:
         options = Passed((), (), given.keywords, given.double_star)
         for bases in given.positional[1:2]:
             self._flow.watch(
-                self._containers.items_of(bases, site), lambda number: self._told_to(number, options, site)
+                self._containers.items_of(bases, site), lambda number: self._passed_to(number, options, site)
             )
         for namespace in given.positional[2:3]:
             self._flow.watch(namespace, lambda number: self._named_in(number, made, site))
 
-    def _told_to(self, base: int, options: Passed, site: StepSite) -> None:
+    def _passed_to(self, base: int, options: Passed, site: StepSite) -> None:
         hooks = self._flow.node()
         self._members.load(base, "__init_subclass__", hooks, site)
         self._flow.watch(hooks, lambda number: self._machine.call(number, options, self._machine.nobody, site))

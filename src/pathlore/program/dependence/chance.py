@@ -1,4 +1,4 @@
-"""Generators of random numbers in the graph: what they draw is symbolic unless something concrete has seeded them."""
+"""Random generators in the graph: their draws are symbolic unless something concrete has seeded them."""
 
 from __future__ import annotations
 

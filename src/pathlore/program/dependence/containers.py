@@ -1,4 +1,4 @@
-"""ContainerFlow and iteration in the graph: what builtins and methods put into containers and take out of them."""
+"""Containers and iteration in the graph: what builtins and methods put into containers and take out of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""InputValues in the graph: what parameters, fields of input objects and results of input functions hold."""
+"""Inputs in the graph: what parameters, fields of input objects and results of input functions hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the parts of the analysis share: the state, and how they reach each other."""
+"""The state that the parts of the analysis share, and how they reach each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OperatorFlow in the graph: on numbers and texts, on containers, and on objects with special methods."""
+"""Operators in the graph: on numbers and texts, on containers, and on objects with special methods."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What needs the size of a container that is an input: until then the size is symbolic.
+"""Operations that need the size of an input container, which is symbolic until then.
 
 Sequences answer for their length, for elements from the front and in loops without it. Sets and dicts answer for single
 keys.

@@ -1,4 +1,4 @@
-"""Streams in memory in the graph: what is written comes back as texts, or as bytes."""
+"""In-memory streams in the graph: what is written comes back as texts or bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of a text by the way in which it is written: names of attributes are often put together of parts."""
+"""What is known of a computed text: names of attributes are often put together from literal parts."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class Proxy:
         """Code is about to change it, or asks which container it is: another input might be the same one."""
         if not self.sym_touched:
             self.sym_touched = True
-            context.path.heap.apart.touched(self)
+            context.path.heap.distinct.touched(self)
 
     def sym_member(self, number: int) -> Any:
         while len(self.sym_made) <= number:

@@ -1,4 +1,4 @@
-"""What is different in every process: addresses, which are the results of `id`, and hashes of texts."""
+"""Values that differ in every process: addresses, as `id` returns them, and hashes of texts."""
 
 from __future__ import annotations
 

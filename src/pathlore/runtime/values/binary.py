@@ -122,11 +122,11 @@ def fresh_bytes(name: str, fits: Callable[[Any], bool] | None = None, candidates
     """A fresh input."""
     decoded = None if fits is None else lambda text: fits(text.encode("latin-1", "replace"))
     texts_to_try = tuple(candidate.decode("latin-1") for candidate in candidates)
-    term, value = context.path.fresh(name, Sort.STR, octets, decoded, texts_to_try)
+    term, value = context.path.fresh(name, Sort.STR, is_bytes, decoded, texts_to_try)
     return SymBytes.sym_variable(term, value.encode("latin-1"))
 
 
-def octets(term: Term) -> Term:
+def is_bytes(term: Term) -> Term:
     """Whether all characters of a text are below 256."""
     return texts.matches(term, many(BYTE))
 

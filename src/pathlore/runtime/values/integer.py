@@ -365,7 +365,7 @@ def _power_modulo(a: Any, e: Any, m: Any, given: tuple[Any, ...], frame: FrameTy
 def _notice_memory(value: Any, amount: SymInt, frame: FrameType) -> None:
     """Shifts beyond all sizes raise, where the program has such numbers in mind: all but those of zero."""
     beyond = SymBool(amount.sym_value >= _NO_SHIFT, build.ge, (amount, _NO_SHIFT))
-    if context.path.is_in_sight(beyond) and context.path.decide(beyond, frame) and not is_zero(value, frame):
+    if context.path.compares_near(beyond) and context.path.decide(beyond, frame) and not is_zero(value, frame):
         raise OverflowError("too many digits in integer")
 
 

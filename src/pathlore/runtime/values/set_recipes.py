@@ -1,4 +1,4 @@
-"""How sets with symbolic members came about: with real members in their place, CPython makes the same table again.
+"""Records how sets with symbolic members were built, so that CPython can rebuild the same table with concrete ones.
 
 The order of a set depends on the hashes of its members, on the size of its table, and on what was in it before. So each
 change is recorded as the method that makes it. A recipe can be followed with any members: with real ones for the order,

@@ -1,4 +1,4 @@
-"""The steps of the numeric tower: what bool, int and float need of the type above them.
+"""The steps of the numeric tower: how bool, int and float reach the type above them.
 
 In Python a bool becomes an int, an int a float, a float a complex number. The modules of these values stand in the same
 order, each on the one before, so the way up is a table that each module fills when it is imported.

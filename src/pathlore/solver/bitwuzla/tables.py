@@ -19,7 +19,7 @@ def table_entry(encoding: BitwuzlaEncoder, term: Term) -> Encoded:
     entries = [*found.entries, *[found.entries[-1]] * ((1 << bits) - len(found.entries))]
     choices = [encoding.make(Kind.BV_EXTRACT, [index], [bit, bit]) for bit in range(bits)]
     if term.sort is Sort.INT and is_linear(entries):
-        return _summed(encoding, choices, entries, encoding.width(term))
+        return _total(encoding, choices, entries, encoding.width(term))
     return _Choices(encoding, choices, term).of(entries, bits)
 
 
@@ -37,7 +37,7 @@ def _index(encoding: BitwuzlaEncoder, index: Term, size: int, bits: int) -> Enco
     return encoding.make(Kind.BV_EXTRACT, [vector], [bits - 1, 0])
 
 
-def _summed(encoding: BitwuzlaEncoder, choices: list[Encoded], entries: Sequence[int], width: int) -> Encoded:
+def _total(encoding: BitwuzlaEncoder, choices: list[Encoded], entries: Sequence[int], width: int) -> Encoded:
     """Each bit of the index adds its entry. Solvers find that much easier than a tree of hundreds of choices."""
     one, total = encoding.value(1, 1), encoding.value(0, width)
     for bit, choice in enumerate(choices):

@@ -19,7 +19,7 @@ from pathlore.expr.functions import MODELLED
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below, conjuncts
 from pathlore.solver.query import Answer, Budget, Query, Sat, Unknown
-from pathlore.solver.search.glances import Truths
+from pathlore.solver.search.character_truths import Truths
 from pathlore.solver.search.repair import Change, repairs
 
 _CHANGES = 24

@@ -1,4 +1,4 @@
-"""Formats that write an integer as a decimal, filled up to a width, as terms that say so."""
+"""Formats that write an integer as a decimal padded to a width, as terms."""
 
 from __future__ import annotations
 

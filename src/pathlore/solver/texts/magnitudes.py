@@ -1,4 +1,4 @@
-"""Bounds on integers whose decimal digits are read: a text of digits has a position for each."""
+"""Bounds integers whose decimal digits are read: a text of digits has a position for each."""
 
 from __future__ import annotations
 

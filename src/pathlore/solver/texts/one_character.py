@@ -1,4 +1,4 @@
-"""Answers by changing one character of a text, or its length, as the next step of a scan wants it.
+"""Answers by changing one character of a text, or its length, as the next step of a scan needs it.
 
 The seed satisfies the constraints. Positions of a text are independent of each other, so the goal concerns only what is
 said of the same position, or of those that a change of the length takes away or adds.

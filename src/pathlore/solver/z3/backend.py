@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import perf_counter
 
 from pathlore.expr.assignment import Value
-from pathlore.forks.call import OutOfTimeError, apart
+from pathlore.forks.call import OutOfTimeError, in_fork
 from pathlore.solver.lowering import NotLoweredError
 from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.solver.theories import BITS, DIVISION, LINEAR, NONLINEAR, OPAQUE, TEXTS, Theories
@@ -188,7 +188,7 @@ class _State:
         if left <= 0:
             return Unknown("timeout")
         try:
-            return _read(apart(lambda: _written(ask()), left), query)
+            return _read(in_fork(lambda: _written(ask()), left), query)
         except OutOfTimeError:
             return Unknown("timeout")
 

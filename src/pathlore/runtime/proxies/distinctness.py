@@ -9,7 +9,7 @@ DIFFERENT = "containers that inputs hold are different objects"
 DIFFERENT_ATOMS = "equal numbers, texts and tuples are different objects, unless CPython has only one"
 
 
-class ContainersApart:
+class DistinctContainers:
     """The containers of one path. That no two of them are one object is assumed where code could tell.
 
     Parameters that may be given one container are left out: for them, that is explored.

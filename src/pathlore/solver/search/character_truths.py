@@ -1,4 +1,4 @@
-"""Conditions that look at one character of a text, or at its length: their truth is remembered for what they see.
+"""Remembers the truth of conditions on one character of a text, or its length, by what they look at.
 
 The path of a scan has a condition or two for each character. A solution that changes one of them leaves the others with
 what they saw before.
@@ -15,7 +15,7 @@ _CAPACITY = 200_000
 _LENGTH = -1
 _Linear = tuple[int, int, bool, bool]
 """Constant and factor of a sum, whether it has to be zero or at most that, and whether all of it is negated."""
-_Glance = tuple[Term, int, _Linear | None]
+_SingleLook = tuple[Term, int, _Linear | None]
 """A variable, and the index of the only character that matters, or `_LENGTH`; if it is no more than that, the sum."""
 
 
@@ -23,21 +23,21 @@ class Truths:
     """Which conditions hold under an assignment. Mutable: it remembers."""
 
     def __init__(self) -> None:
-        self._glances: dict[Term, _Glance | None] = {}
+        self._looks: dict[Term, _SingleLook | None] = {}
         self._truths: dict[tuple[Term, str | int], bool] = {}
 
     def of(self, condition: Term, assignment: Assignment) -> bool:
         """Whether a condition is true. One that cannot be computed counts as false."""
-        glances = self._glances
-        if condition in glances:
-            glance = glances[condition]
+        looks = self._looks
+        if condition in looks:
+            look = looks[condition]
         else:
-            if len(glances) > _CAPACITY:
-                glances.clear()
-            glance = glances[condition] = _glance(condition)
-        if glance is None:
+            if len(looks) > _CAPACITY:
+                looks.clear()
+            look = looks[condition] = _single_look(condition)
+        if look is None:
             return holds(condition, assignment)
-        variable, index, linear = glance
+        variable, index, linear = look
         text = assignment.get(variable, "")
         assert isinstance(text, str)
         if linear is not None:
@@ -54,7 +54,7 @@ class Truths:
         return found
 
 
-def _glance(condition: Term) -> _Glance | None:
+def _single_look(condition: Term) -> _SingleLook | None:
     """What a condition looks at, if that is a single character or a length."""
     if condition.height > TALL or len(condition.variables) != 1:
         return None
@@ -64,7 +64,7 @@ def _glance(condition: Term) -> _Glance | None:
         term = pending.pop()
         if term.op is Op.VARIABLE:
             return None
-        if term.op is Op.LENGTH and term.args[0].op is Op.VARIABLE:
+        if _is_length(term):
             found.add((term.args[0], _LENGTH))
         elif term.op is Op.CODE and term.args[0].op is Op.VARIABLE and term.args[1].op is Op.INTEGER:
             if term.args[1].args[0] < 0:
@@ -85,8 +85,13 @@ def _linear(condition: Term) -> _Linear | None:
     if atom.op not in (Op.ZERO, Op.NONPOSITIVE):
         return None
     inner = atom.args[0]
-    if inner.op is Op.LENGTH:
+    if _is_length(inner):
         return 0, 1, atom.op is Op.ZERO, negated
-    if inner.op is Op.SUM and len(inner.args) == 3 and inner.args[1].op is Op.LENGTH:
+    if inner.op is Op.SUM and len(inner.args) == 3 and _is_length(inner.args[1]):
         return inner.args[0], inner.args[2], atom.op is Op.ZERO, negated
     return None
+
+
+def _is_length(term: Term) -> bool:
+    """Whether a term is the length of a variable. That of a text made of one is another number."""
+    return term.op is Op.LENGTH and term.args[0].op is Op.VARIABLE
