@@ -112,7 +112,7 @@ class Composer:
         self._ledger = Ledger(type(executor)._run.__code__)
         self._questions = Questions(engine)
         self._restarts = 0
-        self._made = nothing_made()
+        self._constructed = nothing_made()
         self._begin()
 
     def _framed(self, framing: Framing, regions: bool, library: Library | None) -> Frames:
@@ -182,7 +182,7 @@ class Composer:
     @contextmanager
     def _composing(self) -> Iterator[None]:
         """Calls are framed, and runs need not make the terms of earlier ones again."""
-        with self.engine.executor.code.framed(self.frames), reusing(self._made):
+        with self.engine.executor.code.framed(self.frames), reusing(self._constructed):
             yield
 
     def _put_back(self, alternative: OpenSide) -> None:
