@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -20,6 +21,7 @@ from pathlore.explore.ledger import Ledger
 from pathlore.findings import Composition
 from pathlore.program.framing import Framing
 from pathlore.runtime.path import AssumptionFailed
+from pathlore.runtime.values.symbolic import nothing_made, reusing
 from pathlore.solver.query import Unknown
 from pathlore.trie.choice import Callee, Choice, Pick
 from pathlore.trie.failure import Failure
@@ -110,6 +112,7 @@ class Composer:
         self._ledger = Ledger(type(executor)._run.__code__)
         self._questions = Questions(engine)
         self._restarts = 0
+        self._constructed = nothing_made()
         self._begin()
 
     def _framed(self, framing: Framing, regions: bool, library: Library | None) -> Frames:
@@ -146,7 +149,7 @@ class Composer:
         through callees than that.
         """
         idle = 0
-        with self.engine.executor.code.framed(self.frames):
+        with self._composing():
             for witness, script in starts:
                 known = self.leaves, self._restarts
                 self._run(witness, script, None)
@@ -159,7 +162,7 @@ class Composer:
 
         GivenUpError if that cannot be done here, StoppedError if an observer of the engine says stop.
         """
-        with self.engine.executor.code.framed(self.frames):
+        with self._composing():
             while (alternative := self._next() or self._uncovered()) is not None:
                 if steps <= 0:
                     self._put_back(alternative)
@@ -175,6 +178,12 @@ class Composer:
                     self.engine.counts.composed += 1
                     self._run(witness, self._script(alternative), alternative)
         return True
+
+    @contextmanager
+    def _composing(self) -> Iterator[None]:
+        """Calls are framed, and runs need not make the terms of earlier ones again."""
+        with self.engine.executor.code.framed(self.frames), reusing(self._constructed):
+            yield
 
     def _put_back(self, alternative: OpenSide) -> None:
         if alternative.is_known:

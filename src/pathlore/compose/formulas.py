@@ -17,7 +17,7 @@ from pathlore.expr.constants import constant, same
 from pathlore.expr.rebuilding import rebuilt
 from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.expr.walk import children, fold
+from pathlore.expr.walk import children, fold, tightest
 from pathlore.solver.intervals import Interval, Intervals
 from pathlore.solver.ranges.integers import proven_bounds
 from pathlore.trie.choice import Callee, Choice, Node
@@ -105,7 +105,7 @@ class Along(Unfolding):
                 raise UnknownLeafError
             leaf, slot = place
             known = self.leaves[summary, actuals] = leaf, summary.actuals(actuals)
-            for condition in way_to(slot.parent, slot.side):
+            for condition in tightest(way_to(slot.parent, slot.side)):
                 unfolded = self.of(known[1].of(condition))
                 if unfolded is not _TRUE:
                     self.conditions.append(unfolded)

@@ -19,6 +19,7 @@ from pathlore.expr.assignment import TooLargeError, holds
 from pathlore.expr.constants import same
 from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.walk import tightest
 from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
 from pathlore.trie.choice import Callee, Choice
 from pathlore.trie.node import Derived, Excluded, Unsatisfiable
@@ -55,7 +56,7 @@ class OpenSide:
     @property
     def inside(self) -> list[Term]:
         """What leads to the choice, over the formals of the summary."""
-        return way_to(self.node.parent, self.node.side)
+        return tightest(way_to(self.node.parent, self.node.side))
 
     @property
     def goal(self) -> Term:
@@ -173,7 +174,7 @@ class Questions:
         for call in chain:
             formals = self._substitution(call)
             terms = [formals.of(term) for term in terms]
-            before = [*way_to(call.parent, call.side), *(formals.of(term) for term in before)]
+            before = [*tightest(way_to(call.parent, call.side)), *(formals.of(term) for term in before)]
         if chain == asked.chain and asked.node.witness is not NOT_RUN:
             return [*before, *terms[:-1]], terms[-1], asked.node.witness
         return before, conjunction(terms), self.witnesses.get(chain)
@@ -317,7 +318,7 @@ def _leading(summary: Summary) -> tuple[tuple[Summary, int], ...]:
 def _called(call: Callee) -> Term:
     """The condition under which a call is made and gives its callee's formals their values."""
     given = [same(f, a) for f, a in zip(call.callee.formals, call.actuals, strict=True)]
-    return conjunction([*given, *way_to(call.parent, call.side)])
+    return conjunction([*given, *tightest(way_to(call.parent, call.side))])
 
 
 def _is_integral(summary: Summary) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar, cast
 
 from pathlore.expr.build import not_
@@ -80,6 +80,33 @@ def fold(
             else:
                 memo[current] = rule(current)
     return memo[term]
+
+
+def tightest(terms: Sequence[Term]) -> list[Term]:
+    """Conditions that together say the same, without bounds on a sum that a tighter one on the same sum implies.
+
+    A loop leaves one for each time around. The others keep their order, so that what was asked before is asked again.
+    """
+    found: dict[object, Term] = {}
+    for term in terms:
+        if term.op is not Op.NONPOSITIVE:
+            found[term] = term
+            continue
+        whole: Term = term.args[0]
+        key = whole.args[1:] if whole.op is Op.SUM else (whole, 1)
+        known = found.get(key)
+        if known is None:
+            found[key] = term
+        elif _constant(whole) > _constant(known.args[0]):
+            # At the end: all that came before the looser one is still a prefix of what is asked.
+            del found[key]
+            found[key] = term
+    return list(found.values())
+
+
+def _constant(term: Term) -> int:
+    constant: int = term.args[0] if term.op is Op.SUM else 0
+    return constant
 
 
 def conjuncts(terms: Iterable[Term]) -> Iterator[Term]:

@@ -5,7 +5,8 @@ While a path replays its prefix no terms are needed, so an operation there costs
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from sys import _getframe
 from typing import Any, Self
 
@@ -74,6 +75,31 @@ def _known(*args: Any) -> Term:
     raise AssertionError(args)
 
 
+Made = dict[Callable[..., Term], dict[tuple[Term, ...], Term]]
+"""What constructors made of their operands."""
+
+_made: Made = {}
+
+
+_NORMALISING = (build.add, build.sub, build.mul, build.lt, build.le, build.gt, build.ge, build.eq, build.ne)
+
+
+def nothing_made() -> Made:
+    """For constructors that normalise, which takes longer than a look at what they made before."""
+    return {constructor: {} for constructor in _NORMALISING}
+
+
+@contextmanager
+def reusing(made: Made) -> Iterator[None]:
+    """For runs that do much the same again: what their constructors made is looked up. For one table of terms."""
+    global _made
+    outer, _made = _made, made
+    try:
+        yield
+    finally:
+        _made = outer
+
+
 def lower(value: Symbolic) -> Term:
     """Builds the terms of a value and of all it was computed from. Iterative: a loop makes chains of any depth."""
     stack = [value]
@@ -86,7 +112,15 @@ def lower(value: Symbolic) -> Term:
         if pending:
             stack.extend(pending)
             continue
-        top._sym_term = top._sym_build(*map(term_of, top._sym_args))
+        made = _made.get(top._sym_build)
+        if made is None:
+            top._sym_term = top._sym_build(*map(term_of, top._sym_args))
+        else:
+            terms = tuple(map(term_of, top._sym_args))
+            found = made.get(terms)
+            if found is None:
+                found = made[terms] = top._sym_build(*terms)
+            top._sym_term = found
         # Frees the operands: with the term they are not needed any more.
         top._sym_args = ()
         stack.pop()
