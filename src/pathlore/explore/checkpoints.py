@@ -183,7 +183,7 @@ class Checkpoints:
         return False
 
     def _suspect(self) -> None:
-        """A run took long by the clock on the wall, which costs less to read. Did it work, or wait for other processes?"""
+        """A run took long by the clock on the wall, which costs less to read. Did it work, or wait for others?"""
         worked, runs = time.process_time(), self._runs_since
         if worked - self._worked >= _LEAST and runs <= _NEIGHBOURS:
             self._slow += 1
