@@ -19,7 +19,7 @@ from pathlore.explore.path import Diverged, ExploringPath, Trail
 from pathlore.explore.sites import Sites
 from pathlore.forks.stopping import is_requested
 from pathlore.instrumentation.instrument import Instrumentation
-from pathlore.instrumentation.versions import Needed
+from pathlore.instrumentation.versions import Needs
 from pathlore.program.digits import digits
 from pathlore.program.source import is_project_file, read_source
 from pathlore.program.stubs import own_code
@@ -28,6 +28,7 @@ from pathlore.program.wrappers import Binding
 from pathlore.records import frozen, slotted
 from pathlore.runtime.calls import raised_in_library
 from pathlore.runtime.heap import Heap
+from pathlore.runtime.preparation import PREPARATION
 from pathlore.runtime.path import (
     OUTSIDE,
     RECURSION_LIMIT,
@@ -115,14 +116,16 @@ class Elsewhere(Protocol):
         """A run was made here, and took so long; whether it has to be made again, in a copy."""
 
 
-PATIENCE = ((0.15, 0.15), (1.0, 2.0))
+PATIENCE = ((0.02, 0.05), (0.15, 0.15), (1.0, 2.0))
 """Seconds that paths take before the graph is asked, and how many it may take: for a small file some hundredths. The
 first path is begun again then. Full code takes two to ten times as long as light code, and more in native calls."""
 
-_LEAST_FOR_GRAPH = 0.1
+_OFTEN = 0.15
+"""Seconds of runs after which later paths ask, too."""
+_LEAST_FOR_GRAPH = 0.03
 """Seconds below which it is not asked."""
 
-Planner = Callable[[float], Needed | None]
+Planner = Callable[[float], Needs | None]
 """Asks the graph for so many seconds of CPU time; gives nothing where that was not enough to tell."""
 
 
@@ -148,7 +151,7 @@ class Executor:
         self.planner: Planner | None = None
         """Asks the graph of the target, if paths take long."""
         self._patience = list(PATIENCE)
-        self._next_look = PATIENCE[0][0]
+        self._next_look = _OFTEN
         """After so many seconds it is looked again whether the graph would help: not at every path."""
         self._is_first = True
         self._last: Trail | None = None
@@ -223,12 +226,12 @@ class Executor:
         _, seconds = self._patience.pop(0)
         if deadline:
             seconds = min(seconds, (deadline - time.monotonic()) / 2)
-        needed = None
+        needs = None
         if seconds >= _LEAST_FOR_GRAPH:
             with self.code.paused():
-                needed = self.planner(seconds)
-        self.code.versions.plan(needed)
-        if needed is not None or not self._patience:
+                needs = self.planner(seconds)
+        self.code.versions.plan(needs)
+        if needs is not None or not self._patience:
             self.planner = None
         else:
             self._next_look = max(self._next_look, self._patience[0][0])
@@ -237,12 +240,13 @@ class Executor:
         """Asks whether the path that begins now is to be run again, at every tick of the clock."""
         versions = self.code.versions
         patience, _ = self._patience[0]
-        at = time.process_time() + patience
+        # What is rewritten now, will not be again.
+        at = time.process_time() - PREPARATION.seconds + patience
 
         def overdue() -> bool:
             nonlocal at
-            now = time.process_time()
-            if now < at:
+            now = time.process_time() - PREPARATION.seconds
+            if now < at or PREPARATION.is_running:
                 return False
             if versions.would_gain():
                 # For good: code of Pathlore runs to its end before the path can.
@@ -422,6 +426,7 @@ class Executor:
 
     def _entered(self, path: ExploringPath) -> bool:
         """Whether the target itself has begun to run."""
+        path.hits.gather()
         ran = frozenset(path.hits).union(*(node.blocks for node in path.nodes))
         return not ran.isdisjoint(self._entries)
 

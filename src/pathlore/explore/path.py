@@ -214,6 +214,7 @@ class ExploringPath:
 
     def take_blocks(self) -> Blocks:
         """The blocks that ran since the last choice."""
+        self.hits.gather()
         if not self.hits:
             return NO_BLOCKS
         blocks = frozenset(self.hits)

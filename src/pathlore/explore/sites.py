@@ -75,6 +75,10 @@ class Sites:
             return None
         here = self._code_of(frame)
         while here is not code:
+            if self.versions.is_partial(here):
+                place = self.versions.full_place(here, instruction_start(here, frame.f_lasti))
+                if place[0] is not here:
+                    return place[0] is code and place[1] == site.instruction
             if not self._is_own(here):
                 # Another version of the same function may be at the same place.
                 same = here.co_firstlineno == code.co_firstlineno and here.co_name == code.co_name
@@ -109,7 +113,7 @@ class Sites:
         """The code and the instruction of the program that a frame belongs to."""
         while self._is_own(frame.f_code) and frame.f_back is not None:
             frame = frame.f_back
-        return frame.f_code, self._start(frame)
+        return self.versions.full_place(frame.f_code, self._start(frame))
 
     def _start(self, frame: FrameType) -> int:
         key = (_identity(frame.f_code), frame.f_lasti)
@@ -129,7 +133,7 @@ class Sites:
 
     def _new(self, key: tuple[int, int], frame: FrameType) -> Site | None:
         code = frame.f_code
-        if not self.versions.is_planned(code):
+        if not self.versions.is_planned(code, instruction_start(code, frame.f_lasti)):
             context.path.end(Unplanned(code))
         # The code object is kept, so that its id is not used again.
         self._codes.append(code)
@@ -140,9 +144,19 @@ class Sites:
         else:
             # Inside a specialised instruction the interpreter may point at one of its cache entries.
             start = instruction_start(code, frame.f_lasti)
-            site = self._found.get((key[0], start)) or Site(code, start, self._mark_of(code))
+            site = self._found.get((key[0], start)) or self._made(code, start)
             self._found[(key[0], start)] = site
         self._found[key] = site
+        return site
+
+    def _made(self, code: CodeType, start: int) -> Site:
+        """The site of an instruction: that of full code, where it has the same one."""
+        code, start = self.versions.full_place(code, start)
+        self._codes.append(code)
+        key = (_identity(code), start)
+        site = self._found.get(key)
+        if site is None:
+            site = self._found[key] = Site(code, start, self._mark_of(code))
         return site
 
 

@@ -18,14 +18,16 @@ from pathlore.collector import objects_from
 from pathlore.instrumentation.contracts import Contracts
 from pathlore.instrumentation.hits import Hits, HitSet
 from pathlore.instrumentation.library_code import library
+from pathlore.instrumentation.partial_code import PartialCode
 from pathlore.instrumentation.project_file import ProjectFile
 from pathlore.instrumentation.versions import LiveFunction, Versions
 from pathlore.options import CONTRACTS
 from pathlore.own_builtins import unpatched
 from pathlore.program.analysis import SourceAnalysis, analysis_of
 from pathlore.program.blocks import Arm, Outline
+from pathlore.program.concrete_parts import Marks
 from pathlore.program.natives import library_attributes, python_names
-from pathlore.program.plan import EVERYTHING, Pass, Position, Selection, make_plan
+from pathlore.program.plan import EVERY_PASS, EVERYTHING, Pass, Position, Selection, make_plan
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.sites import Block
 from pathlore.program.stubs import STUBS, own_code, stub_for
@@ -38,6 +40,7 @@ from pathlore.runtime.operators import Operators
 from pathlore.runtime.preparation import PREPARATION
 from pathlore.stdlib.registry import register_models
 from pathlore.transform.pipeline import LazyParameters, rewrite
+from pathlore.transform.probes import FlagOf
 
 Select = Callable[[str, SourceAnalysis], Selection]
 """Says of a file, by its path and its analysis, what of it is rewritten."""
@@ -109,7 +112,7 @@ class Instrumentation:
         self.blocks: list[Block] = []
         """Those that were met so far, by number; `all_blocks` meets the others."""
         self.hits: Hits = HitSet()
-        self.versions = Versions(self._place, self._prepare, library().rewritten)
+        self.versions = Versions(self._place, self._prepare, self._spare, library().rewritten)
         self.keyed: dict[int, Any] = KeyedContainers(self.versions.fill)
         self._numbers: dict[str, int] = {}
         """By key, of as many blocks as were counted."""
@@ -243,7 +246,7 @@ class Instrumentation:
     def _place(self, entry: LiveFunction, code: CodeType) -> None:
         self.contracts.behind(entry.function).__code__ = code
 
-    def _prepare(self, entry: LiveFunction, passes: frozenset[Pass]) -> None:
+    def _prepare(self, entry: LiveFunction, passes: frozenset[Pass], marks: Marks | None) -> None:
         """Finds out which versions a function may have, if its light code is rewritten by these passes."""
         if entry.is_of_library:
             return
@@ -252,7 +255,22 @@ class Instrumentation:
             if entry.traits is None:
                 entry.traits = file.traits(entry.original, entry.function.__globals__)
             if entry.light is None and (not passes or Traits.CATCHES not in entry.traits):
-                entry.light = file.light(entry.original, passes)
+                found = None
+                if marks is not None:
+                    found = file.partial(entry.original, marks, passes, None, self._flag_of)
+                entry.light = found[0] if found else file.light(entry.original, passes, self._flag_of)
+
+    def _spare(self, entry: LiveFunction, marks: Marks) -> PartialCode | None:
+        """The full code of a function, but for the parts without marks."""
+        file, full = self._files[entry.original.co_filename], entry.full
+        with unpatched, PREPARATION:
+            found = file.partial(entry.original, marks, EVERY_PASS, entry.lazy, self._flag_of)
+        return None if found is None or full is None else PartialCode(found[0], full, found[1])
+
+    @property
+    def _flag_of(self) -> FlagOf | None:
+        """What the probes of repeated code raise, unless somebody wants to know the order of blocks."""
+        return self.hits.flag if isinstance(self.hits, HitSet) else None
 
     def enter(self, number: int, closure: FunctionType | None = None) -> FunctionType:
         """What a stub calls: the function itself, rewritten by now. `closure` has the cells of the stub."""
@@ -384,7 +402,7 @@ class Instrumentation:
         try:
             yield
         finally:
-            entry.full = eager
+            entry.full, entry.partial = eager, None
             entry.is_pinned = False
             entry.lazy, entry.composed = None, None
 
@@ -444,6 +462,7 @@ class Instrumentation:
     def _operators(self) -> dict[str, Any]:
         return {
             "_pl_visit": self.hits.add,
+            "_pl_flags": self.hits.flags if isinstance(self.hits, HitSet) else [],
             "_pl_keyed": self.keyed,
             "_pl_call": call,
             "_pl_operators": Operators,

@@ -5,12 +5,14 @@ import __future__
 
 import ast
 from collections.abc import Container
+from dataclasses import replace
 from functools import partial
 from types import CodeType
 from typing import Any
 
 from pathlore.program.analysis import analysis_of
 from pathlore.program.blocks import BasicBlock, Outline
+from pathlore.program.concrete_parts import Marks, concrete_parts
 from pathlore.program.depth import room_to_recurse
 from pathlore.program.plan import EVERY_PASS, Pass, Position, RewritePlan
 from pathlore.program.scopes import FUNCTIONS, definition_line
@@ -18,7 +20,7 @@ from pathlore.program.sites import Block
 from pathlore.program.traits import Traits, traits_of
 from pathlore.program.units import Unit, Units, function_in, strip
 from pathlore.transform.pipeline import LazyParameters, nested, rewrite
-from pathlore.transform.probes import put_probes
+from pathlore.transform.probes import FlagOf, put_probes
 
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 
@@ -131,28 +133,39 @@ class ProjectFile:
         found = self._of(None, 0, lazy, kept).get(key_of(code))
         return found if found is not None and found.co_freevars == code.co_freevars else None
 
-    def light(self, code: CodeType, passes: frozenset[Pass]) -> CodeType | None:
+    def light(self, code: CodeType, passes: frozenset[Pass], flag_of: FlagOf | None) -> CodeType | None:
         """The light code of a function with this code: probes, and what these passes write."""
         unit = self._units.at(code.co_firstlineno)
         tree = None if unit is None else unit.parsed(self._lines)
         if unit is None or tree is None:
             return None
-        made = self._compiled(tree, unit, code.co_flags & FUTURE, None, passes)
+        made = self._compiled(tree, unit, code.co_flags & FUTURE, None, passes, flag_of=flag_of)
         found = _by_key(made).get(key_of(code))
         return found if found is not None and found.co_freevars == code.co_freevars else None
+
+    def partial(
+        self, code: CodeType, marks: Marks, passes: frozenset[Pass], lazy: LazyParameters | None, flag_of: FlagOf | None
+    ) -> tuple[CodeType, frozenset[Position]] | None:
+        """The rewritten code of a function with this code, but for the parts without a mark in them; and these parts."""
+        unit = self._units.at(code.co_firstlineno)
+        tree = None if unit is None else unit.parsed(self._lines)
+        node = None if tree is None else _defined(tree, code)
+        if unit is None or tree is None or node is None:
+            return None
+        parts = concrete_parts(node, marks)
+        if not parts:
+            return None
+        plan = replace(self.plan, selection=replace(self.plan.selection, concrete=parts))
+        made = self._compiled(tree, unit, code.co_flags & FUTURE, lazy, passes, flag_of=flag_of, plan=plan)
+        found = _by_key(made).get(key_of(code))
+        return (found, parts) if found is not None and found.co_freevars == code.co_freevars else None
 
     def traits(self, code: CodeType, names: Container[str]) -> Traits:
         """What stands in the way of code that is not rewritten; `names` are those of the module."""
         unit = self._units.at(code.co_firstlineno)
         tree = None if unit is None else unit.parsed(self._lines)
-        for node in () if tree is None else ast.walk(tree):
-            if (
-                isinstance(node, FUNCTIONS)
-                and node.name == code.co_name
-                and definition_line(node) == code.co_firstlineno
-            ):
-                return traits_of(node, names)
-        return Traits.CATCHES
+        node = None if tree is None else _defined(tree, code)
+        return Traits.CATCHES if node is None else traits_of(node, names)
 
     def script(self, only_probes: bool = False) -> CodeType:
         """The file as a whole, rewritten, or as it is with probes."""
@@ -184,6 +197,8 @@ class ProjectFile:
         *,
         with_regions: bool = False,
         only_probes: bool = False,
+        flag_of: FlagOf | None = None,
+        plan: RewritePlan | None = None,
     ) -> CodeType:
         plain: dict[tuple[Any, ...], CodeType] = {}
         with room_to_recurse():
@@ -196,7 +211,7 @@ class ProjectFile:
             if only_probes:
                 put_probes(outline, self._number)
             else:
-                tree = rewrite(tree, self.plan, (outline, self._number), lazy, passes, outlined)
+                tree = rewrite(tree, plan or self.plan, (outline, self._number), lazy, passes, outlined, flag_of)
             outline.drop_tree()
             code: CodeType = compile(ast.fix_missing_locations(tree), self.path, "exec", flags, dont_inherit=True)
         if plain:
@@ -219,6 +234,14 @@ class ProjectFile:
 
         if may_outline(self._source) and outline_regions(tree):
             plain.update(region_codes(tree, self.path, flags))
+
+
+def _defined(tree: ast.Module, code: CodeType) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    """The definition of a function with this code."""
+    for node in ast.walk(tree):
+        if isinstance(node, FUNCTIONS) and node.name == code.co_name and definition_line(node) == code.co_firstlineno:
+            return node
+    return None
 
 
 def _by_key(code: CodeType) -> Codes:

@@ -15,9 +15,11 @@ from collections.abc import Callable, Iterable
 from sys import _getframe
 from types import CodeType, FrameType, FunctionType
 
+from pathlore.instrumentation.partial_code import PartialCode
+from pathlore.program.concrete_parts import Marks
 from pathlore.program.plan import EVERY_PASS, LIGHT, NO_PASS, Pass
 from pathlore.program.traits import Traits
-from pathlore.records import record
+from pathlore.records import frozen, record
 from pathlore.runtime import noise
 from pathlore.runtime.noise import CONCRETE, GIVEN_UP, HEAT, MET, QUIET, made_choice
 from pathlore.runtime.path import Unplanned, context
@@ -31,8 +33,16 @@ every choice, costs two audit events: too much for a function that takes no time
 
 Rewritten = tuple[FunctionType, CodeType, CodeType]
 """A function, its own code and what it was rewritten to."""
-Needed = Callable[[CodeType], frozenset[Pass]]
-"""Which passes a function needs: all, if something symbolic may reach it."""
+
+
+@frozen
+class Needs:
+    """What the graph of a target says of a function, given its code."""
+
+    passes: Callable[[CodeType], frozenset[Pass]]
+    """Which passes it needs: all, if something symbolic may reach it."""
+    marks: Callable[[CodeType], Marks | None]
+    """Where it may meet something symbolic; None where nobody can tell."""
 
 
 @record(slots=True, eq=False)
@@ -44,6 +54,8 @@ class LiveFunction:
     stub: CodeType
     full: CodeType | None = None
     """The rewritten code, once it was called."""
+    partial: PartialCode | None = None
+    """In the place of its full code, once it was found that parts of it meet nothing symbolic."""
     light: CodeType | None = None
     """Once it was found to be quiet in this exploration."""
     traits: Traits | None = None
@@ -62,7 +74,7 @@ class LiveFunction:
 
     @property
     def current(self) -> CodeType:
-        return self.frame or self.full or self.stub
+        return self.frame or (self.partial.code if self.partial is not None else self.full or self.stub)
 
     @property
     def is_of_library(self) -> bool:
@@ -78,7 +90,8 @@ class Versions:
     def __init__(
         self,
         place: Callable[[LiveFunction, CodeType], None],
-        prepare: Callable[[LiveFunction, frozenset[Pass]], None],
+        prepare: Callable[[LiveFunction, frozenset[Pass], Marks | None], None],
+        spare: Callable[[LiveFunction, Marks], PartialCode | None],
         library: Callable[[], Iterable[Rewritten]],
     ) -> None:
         self.is_on = True
@@ -89,6 +102,8 @@ class Versions:
         self._place = place
         self._prepare = prepare
         """Finds out the traits of a function, and makes its light code by these passes."""
+        self._spare = spare
+        """Makes the full code of a function but for the parts without marks."""
         self._library = library
         """Functions of the library that were rewritten by now."""
         self._known: dict[int, LiveFunction] = {}
@@ -97,14 +112,18 @@ class Versions:
         """By the ids of light code, and of what is nested in it."""
         self._own: dict[int, LiveFunction] = {}
         """By the ids of functions' own code."""
+        self._partial: dict[int, LiveFunction] = {}
+        """By the ids of partial code, and of what is nested in it."""
+        self._is_filled = False
+        """Whether full code is in the place of partial code for the rest of this path."""
         self._quiet: list[LiveFunction] = []
         self._swapped: list[LiveFunction] = []
         """Functions whose code is not full now."""
         self._runs = 0
         self._ticks = 0
         self._unplanned: set[int] = set()
-        self.needed: Needed | None = None
-        """Which passes a function needs, if somebody asked the graph."""
+        self.needs: Needs | None = None
+        """What functions need, if somebody asked the graph."""
         self._is_first = True
         """Whether no path has run to its end: of functions that were quiet so far only these are known to stay so."""
 
@@ -127,17 +146,19 @@ class Versions:
             if entry.is_of_library:
                 del self._known[number]
             entry.is_loud, entry.light = False, None
+            entry.partial = None
         self._quiet.clear()
         self._light.clear()
+        self._partial.clear()
         self._own.clear()
         self._runs = self._ticks = self.relearned = 0
         self._unplanned.clear()
-        self.needed, self._is_first = None, True
+        self.needs, self._is_first = None, True
 
-    def plan(self, needed: Needed | None) -> None:
+    def plan(self, needs: Needs | None) -> None:
         """Functions that no symbolic value can reach are light from now on, if they take time."""
-        self.needed = needed
-        if needed is None:
+        self.needs = needs
+        if needs is None:
             self._is_first = False
             return
         for number, entry in self._known.items():
@@ -150,11 +171,26 @@ class Versions:
         QUIET.update(GIVEN_UP & CONCRETE)
         for rewritten in self._library():
             self.adopt(*rewritten)
+        for entry in self.hot():
+            self._spare_parts(entry)
         self._ticks = -1
+
+    def _spare_parts(self, entry: LiveFunction) -> None:
+        """The parts of a function that no symbolic value can reach are not rewritten from now on."""
+        if self.needs is None or entry.is_of_library or entry.partial is not None or entry.full is None:
+            return
+        marks = self.needs.marks(entry.original) if self.needs.passes(entry.original) == EVERY_PASS else None
+        partial = None if marks is None else self._spare(entry, marks)
+        if partial is not None:
+            entry.partial = partial
+            numbers = _ids(partial.code)
+            self._known.update(dict.fromkeys(numbers, entry))
+            self._partial.update(dict.fromkeys(numbers, entry))
+            self._place(entry, entry.current)
 
     def adopt(self, function: FunctionType, original: CodeType, full: CodeType) -> LiveFunction | None:
         """A function of the library was rewritten. It may run its own code where the graph says so."""
-        if self.needed is None or full is original or self.needed(original) != NO_PASS:
+        if self.needs is None or full is original or self.needs.passes(original) != NO_PASS:
             return None
         entry = LiveFunction(function, original, full, full, original, Traits.NONE)
         self.add(entry)
@@ -178,6 +214,7 @@ class Versions:
         It may take long already in this path.
         """
         if entry.is_pinned or not self._is_planned(entry):
+            self._spare_parts(entry)
             return None
         self._take_up(entry)
         if entry.is_loud:
@@ -186,7 +223,12 @@ class Versions:
         return entry.light
 
     def would_gain(self) -> bool:
-        """Whether some function takes time, has met nothing symbolic so far, and does not run its own code."""
+        """Whether some function takes time, has met nothing symbolic so far, and does not run its own code.
+
+        Or else whether much of the time goes by in code of the program, not in the operators of what is symbolic.
+        """
+        if HEAT.working > 1 and 2 * HEAT.working >= HEAT.ticks:
+            return True
         if any(entry.traits for entry in self._quiet):
             return True
         quiet = QUIET | GIVEN_UP
@@ -230,9 +272,13 @@ class Versions:
 
     def fill(self) -> None:
         """From here on, full code everywhere: a container has symbolic keys, which lookups by plain keys do not see."""
-        if self._swapped:
+        if self._swapped or self._partial:
             self._check(_getframe(), False)
             self.end()
+            for entry in self._partial.values():
+                assert entry.full is not None
+                self._place(entry, entry.full)
+                self._is_filled = True
 
     def end(self) -> None:
         """Full code is in place again."""
@@ -240,35 +286,64 @@ class Versions:
             for entry in self._swapped:
                 self._place(entry, entry.current)
             self._swapped.clear()
+        if self._is_filled:
+            self._is_filled = False
+            for entry in self._partial.values():
+                self._place(entry, entry.current)
 
     def _check(self, frame: FrameType | None, only_own: bool = True) -> None:
-        """Ends the path if own code is on the stack, or, if asked for, light code."""
+        """Ends the path if own code is on the stack, or, if asked for, any that is not full."""
         while frame is not None:
             number = id(frame.f_code)
-            if number in self._own or (not only_own and number in self._light):
+            if number in self._own or (not only_own and (number in self._light or number in self._partial)):
                 context.path.end(Unplanned(frame.f_code, is_called=True))
             frame = frame.f_back
 
-    def is_planned(self, code: CodeType) -> bool:
-        """Whether choices may be made in this code."""
+    def is_planned(self, code: CodeType, instruction: int) -> bool:
+        """Whether choices may be made in this code, at this instruction."""
         number = id(code)
+        partial = self._partial_of(number)
+        if partial is not None and partial.is_spared(code, instruction):
+            return False
         return number not in self._light and number not in self._own
+
+    def full_place(self, code: CodeType, instruction: int) -> tuple[CodeType, int]:
+        """The same place in full code: choices are those of full code, whatever code makes them."""
+        partial = self._partial_of(id(code))
+        return (code, instruction) if partial is None else partial.full_place(code, instruction)
+
+    def is_partial(self, code: CodeType) -> bool:
+        return id(code) in self._partial
+
+    def _partial_of(self, number: int) -> PartialCode | None:
+        entry = self._partial.get(number)
+        return None if entry is None else entry.partial
 
     def relearn(self, reason: Unplanned) -> None:
         """Something symbolic was met in code that is not full."""
         self.relearned += 1
         number = id(reason.code)
-        entry = self._light.get(number) or self._own[number]
+        entry = self._light.get(number) or self._own.get(number)
+        if entry is None:
+            entry = self._partial[number]
+            if not reason.is_called:
+                self._unplanned.add(id(entry))
+            # Its sites are known as those of full code: it stays known, and is not put into place again.
+            self._known.update(dict.fromkeys(_ids(entry.current), entry))
+            self._partial = {n: other for n, other in self._partial.items() if other is not entry}
+            entry.partial, entry.is_loud = None, True
+            self._place(entry, entry.current)
+            return
         if not reason.is_called and self._is_planned(entry):
             self._unplanned.add(id(entry))
         self._drop(entry)
 
     def _is_planned(self, entry: LiveFunction) -> bool:
-        return self.needed is not None and self.needed(entry.original) != EVERY_PASS
+        return self.needs is not None and self.needs.passes(entry.original) != EVERY_PASS
 
     def _passes(self, entry: LiveFunction) -> frozenset[Pass]:
         """Those that make the light code of a function."""
-        return LIGHT if self.needed is None else self.needed(entry.original) & LIGHT
+        return LIGHT if self.needs is None else self.needs.passes(entry.original) & LIGHT
 
     @property
     def unplanned(self) -> int:
@@ -295,11 +370,13 @@ class Versions:
         if self._is_due():
             self._ticks = HEAT.ticks
             for entry in self.hot():
-                if not entry.is_loud and entry not in self._quiet and self._stays_quiet(entry):
+                if entry.is_loud or entry.partial is not None or entry in self._quiet:
+                    continue
+                if self._stays_quiet(entry):
                     self._take_up(entry)
 
     def _stays_quiet(self, entry: LiveFunction) -> bool:
-        return not self._is_first or self.needed is None or self._is_planned(entry)
+        return not self._is_first or self.needs is None or self._is_planned(entry)
 
     def _is_due(self) -> bool:
         """Whether some function may have become hot: none has without a tick since the last look."""
@@ -324,7 +401,9 @@ class Versions:
     def _take_up(self, entry: LiveFunction) -> None:
         """A hot function is one of the quiet ones, if it is quiet."""
         if not self._is_loud(entry):
-            self._prepare(entry, self._passes(entry))
+            passes = self._passes(entry)
+            marks = self.needs.marks(entry.original) if passes and self.needs is not None else None
+            self._prepare(entry, passes, marks)
             numbers = () if entry.light is None else _ids(entry.light)
             QUIET.update(numbers)
             if self._is_planned(entry):

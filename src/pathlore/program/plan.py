@@ -60,6 +60,8 @@ class Selection:
     """Constructs that a pass leaves as they are; what is inside of them it does not."""
     every_call: bool = False
     """Whether calls are rewritten whose callee is known to be written in Python."""
+    concrete: frozenset[Position] = frozenset()
+    """Statements and expressions that no pass goes into."""
     set_operators: bool = False
     """Whether `-` and `<` are rewritten where the file does not speak of sets. A choice or a failing assertion after
     such a comparison then has the column of the whole test: the compiler gives it that of a plain comparison."""
@@ -95,6 +97,8 @@ class RewritePlan:
             return ""
         functions = sorted((key.name, key.line, sorted(passes)) for key, passes in selection.functions)
         text = repr((functions, sorted(selection.left), selection.every_call, selection.set_operators))
+        if selection.concrete:
+            text += f" without {sorted(selection.concrete)}"
         if not selection.guards:
             text += " unguarded"
         return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_SIZE).hexdigest()

@@ -28,6 +28,8 @@ class Heat(Counter[int]):
 
     ticks = 0
     """Of the clock, while a path ran."""
+    working = 0
+    """Of these, such that found code running which is not Pathlore's."""
 
 
 HEAT = Heat()
@@ -57,7 +59,7 @@ def start() -> None:
     for kept in (QUIET, GIVEN_UP, CONCRETE, MET):
         kept.clear()
     HEAT.clear()
-    HEAT.ticks = 0
+    HEAT.ticks = HEAT.working = 0
     _looked.clear()
 
 
@@ -143,6 +145,8 @@ def made_choice(frame: FrameType | None) -> None:
 def found_running(frame: FrameType | None) -> None:
     """The clock ticked."""
     HEAT.ticks += 1
+    if frame is not None and not frame.f_code.co_filename.startswith(OWN_CODE):
+        HEAT.working += 1
     for _ in range(_DEEPEST):
         if frame is None or (number := id(frame.f_code)) in OUTERMOST:
             return

@@ -15,6 +15,10 @@ class Preparation:
         self._began = 0.0
         self._depth = 0
 
+    @property
+    def is_running(self) -> bool:
+        return self._depth > 0
+
     def __enter__(self) -> None:
         if not self._depth:
             self._began = process_time()

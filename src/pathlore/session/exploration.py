@@ -19,7 +19,7 @@ from pathlore.expr.term import term_table
 from pathlore.findings import StageCounts, TargetResult
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.library_code import follow_used
-from pathlore.instrumentation.versions import Needed
+from pathlore.instrumentation.versions import Needs
 from pathlore.option_words import RewriteScope
 from pathlore.program.boundaries import within
 from pathlore.program.digits import digits
@@ -100,7 +100,7 @@ def exploration(
         code.may_swap_code = snapshot.swaps_code or snapshot.computes_names
         executor = make(Setup(target, config, code, snapshot, clock))
         if target.function is not None and type(executor) is Executor and config.rewrite != RewriteScope.ALL:
-            executor.planner = lambda seconds: _needed_passes(target, config, seconds)
+            executor.planner = lambda seconds: _needs(target, config, seconds)
         made = Exploration(executor, config)
         if before is not None:
             before(made)
@@ -130,10 +130,10 @@ def _instrument(modules: list[ModuleType], code: Instrumentation, contracts: boo
     code.provide_operators()
 
 
-def _needed_passes(target: Target, config: Config, seconds: float) -> Needed | None:
-    from pathlore.session.planning import needed_passes  # for start-up time: few paths take long
+def _needs(target: Target, config: Config, seconds: float) -> Needs | None:
+    from pathlore.session.planning import needs_of  # for start-up time: few paths take long
 
-    return needed_passes(target, config, seconds)
+    return needs_of(target, config, seconds)
 
 
 def _boundaries(config: Config) -> AbstractContextManager[None]:

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from types import CodeType
 
 from pathlore.config import Config
-from pathlore.instrumentation.versions import Needed
+from pathlore.instrumentation.versions import Needs
 from pathlore.program.dependence.chance import FILE as GENERATORS
 from pathlore.program.dependence.chance import chancy_frames
 from pathlore.program.dependence.graph import SECONDS, Graph, GraphOptions, plain_name
 from pathlore.program.dependence.machine import BodyFrame
+from pathlore.program.dependence.marked_code import MarkedCode
 from pathlore.program.plan import EVERY_PASS, LIGHT, NO_PASS, Pass
 from pathlore.program.source import is_project_file
 from pathlore.program.targets import Target
@@ -62,14 +63,15 @@ def _is_like(name: str) -> bool:
     return (home in _LIKE_TYPES and attribute not in ("__hash__", "__reduce_ex__")) or home in _LIKE_MODULES
 
 
-def needed_passes(target: Target, config: Config, seconds: float = SECONDS) -> Needed | None:
-    """Which passes a function needs, by the graph; None where it could not be solved in so many seconds."""
+def needs_of(target: Target, config: Config, seconds: float = SECONDS) -> Needs | None:
+    """What functions need, by the graph; None where it could not be solved in so many seconds."""
     graph = graph_of(target, config, seconds)
     if graph.spent is not None:
         return None
     symbolic = _with_those_around({key for key, met in graph.functions() if met})
     reached = graph.by_function
-    sources = _with_those_around({(frame.body.path, frame.body.name) for frame in _calling_others(graph)})
+    others = list(_calling_others(graph))
+    sources = _with_those_around({(frame.body.path, frame.body.name) for frame, _ in others})
 
     def needed(code: CodeType) -> frozenset[Pass]:
         key = (code.co_filename, plain_name(code.co_qualname))
@@ -77,11 +79,11 @@ def needed_passes(target: Target, config: Config, seconds: float = SECONDS) -> N
             return EVERY_PASS
         return LIGHT if key in sources else NO_PASS
 
-    return needed
+    return Needs(needed, MarkedCode(graph, others).marks)
 
 
-def _calling_others(graph: Graph) -> Iterator[BodyFrame]:
-    """The frames that may call something outside of the project that does not depend on its arguments alone."""
+def _calling_others(graph: Graph) -> Iterator[tuple[BodyFrame, int]]:
+    """The frames and lines that may call something outside of the project that does not depend on its arguments alone."""
     machine = graph.machine
     for call in machine.natives.values():
         frame = machine.frames[call.frame]
@@ -89,17 +91,18 @@ def _calling_others(graph: Graph) -> Iterator[BodyFrame]:
             continue  # for keys, whose hashes nobody sees
         chancy = chancy_frames(machine, call)
         if chancy is not None:
-            yield from (machine.frames[number] for number in chancy)
+            # Where in them, is not known.
+            yield from ((machine.frames[number], call.line if number == call.frame else 0) for number in chancy)
             continue
         # `iter` of a function and an end calls whatever it is given.
         if not _is_like(call.name) or (call.name == "iter" and len(call.nodes) > 1):
-            yield frame
+            yield frame, call.line
     # What depends on chance in the module of generators has been told already.
     like = {GENERATORS, *(getattr(sys.modules.get(name), "__file__", None) for name in _LIKE_MODULES)}
     for number, callers in machine.callers.items():
         path = machine.frames[number].body.path
         if path not in like and not is_project_file(path):
-            yield from (machine.frames[above] for above, _ in callers)
+            yield from ((machine.frames[above], line) for above, line in callers)
 
 
 def _with_those_around(keys: set[tuple[str, str]]) -> set[tuple[str, str]]:

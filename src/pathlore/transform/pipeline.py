@@ -19,7 +19,7 @@ from pathlore.transform.iteration import Iterations
 from pathlore.transform.membership import Memberships
 from pathlore.transform.operators import Operators
 from pathlore.transform.parameters import Parameters
-from pathlore.transform.probes import NewBlock, put_probes
+from pathlore.transform.probes import Flags, FlagOf, NewBlock, put_probes
 from pathlore.transform.results import Results
 from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.subscript import Subscripts
@@ -58,11 +58,12 @@ def rewrite(
     lazy: LazyParameters | None = None,
     passes: frozenset[Pass] = EVERY_PASS,
     outlined: Callable[[ast.Module], object] | None = None,
+    flag_of: FlagOf | None = None,
 ) -> ast.Module:
     """Rewrites a module, in place, as the plan has it.
 
     Each basic block of the outline gets a probe; without `blocks` it is not recorded which of them run. `outlined` is
-    given the tree to outline its regions.
+    given the tree to outline its regions. With `flag_of`, probes raise flags.
     """
     # Probes first: they stand in what the programmer wrote, not in what later passes emit.
     if blocks is not None:
@@ -76,7 +77,8 @@ def rewrite(
         if make.which in passes:
             tree = make(plan).visit(tree)
     # Guards last: they have conditionals of their own, which are no code of the program.
-    return Guards(plan).visit(tree) if plan.selection.guards else tree
+    tree = Guards(plan).visit(tree) if plan.selection.guards else tree
+    return tree if flag_of is None else Flags(flag_of).visit(tree)
 
 
 def nested(code: CodeType) -> Iterator[CodeType]:

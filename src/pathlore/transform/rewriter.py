@@ -78,12 +78,16 @@ class PlannedPass(Rewriter):
         super().__init__()
         self.plan = plan
         self._left = plan.left_by(self.which)
-        if self._left:
+        self._concrete = plan.selection.concrete
+        if self._left or self._concrete:
             # Bound only where something is left: `visit` is called for every node of a file.
             self.visit = self._visit_unless_left  # type: ignore[method-assign]
 
     def _visit_unless_left(self, node: ast.AST) -> Any:
-        if _position(node) in self._left:
+        position = position_of(node)
+        if position in self._concrete:
+            return node
+        if position in self._left:
             return self.generic_visit(node)
         return super().visit(node)
 
@@ -97,7 +101,7 @@ class PlannedPass(Rewriter):
         return super().visit_body(node)
 
 
-def _position(node: Any) -> Position | None:
+def position_of(node: Any) -> Position | None:
     if getattr(node, "lineno", None) is None:
         return None
     return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
