@@ -116,7 +116,7 @@ class Elsewhere(Protocol):
         """A run was made here, and took so long; whether it has to be made again, in a copy."""
 
 
-PATIENCE = ((0.02, 0.05), (0.15, 0.15), (1.0, 2.0))
+PATIENCE = ((0.02, 0.05), (0.2, 0.3), (1.0, 2.0))
 """Seconds that paths take before the graph is asked, and how many it may take: for a small file some hundredths. The
 first path is begun again then. Full code takes two to ten times as long as light code, and more in native calls."""
 
@@ -230,7 +230,7 @@ class Executor:
         if seconds >= _LEAST_FOR_GRAPH:
             with self.code.paused():
                 needs = self.planner(seconds)
-        self.code.versions.plan(needs)
+        self.code.versions.plan(needs, not self._patience)
         if needs is not None or not self._patience:
             self.planner = None
         else:

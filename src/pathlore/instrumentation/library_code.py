@@ -67,7 +67,8 @@ class LibraryCode:
     def __init__(self) -> None:
         self._functions: list[_Function] = []
         self._entered: list[_Function] = []
-        self._tell: Callable[[FunctionType, CodeType, CodeType], None] = _nobody
+        self._tell: Callable[[FunctionType, CodeType, CodeType], bool] = _nobody
+        """Told of each function that is called for the first time; whether it runs its own code."""
         self._known: set[int] = set()
         self._on = False
         self._besides: Container[str] = ()
@@ -93,12 +94,14 @@ class LibraryCode:
         entry = self._functions[number]
         if not context.exploring:
             return entry.plain()
+        if self._tell(entry.function, entry.original, entry.current):
+            # Its own code is in place. Should it meet something symbolic, its stub is put back.
+            return entry.function
         with unpatched:
             entry.current = _rewritten(entry.original) or entry.original
         self._entered.append(entry)
         if self._on:
             entry.function.__code__ = entry.current
-            self._tell(entry.function, entry.original, entry.current)
         return entry.function
 
     def rewritten(self) -> list[Rewritten]:
@@ -109,10 +112,10 @@ class LibraryCode:
             if entry.original.co_filename not in self._besides
         ]
 
-    def on(self, besides: Container[str], tell: Callable[[FunctionType, CodeType, CodeType], None]) -> None:
+    def on(self, besides: Container[str], tell: Callable[[FunctionType, CodeType, CodeType], bool]) -> None:
         """Puts the code for exploring into place, except into functions of files that are under test themselves.
 
-        From now on somebody is told of each function that is rewritten.
+        From now on somebody is told of each function before it is rewritten.
         """
         self._tell = tell
         while self._later:
@@ -131,8 +134,9 @@ class LibraryCode:
                 entry.function.__code__ = entry.original
 
 
-def _nobody(function: FunctionType, original: CodeType, full: CodeType) -> None:
+def _nobody(function: FunctionType, original: CodeType, current: CodeType) -> bool:
     """Is not interested."""
+    return False
 
 
 UNBROKEN.add(LibraryCode.enter.__code__)

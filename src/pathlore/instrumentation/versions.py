@@ -27,6 +27,8 @@ from pathlore.transform.pipeline import LazyParameters, nested
 
 _SAMPLES = 10
 """A function is hot if the clock found it running once in so many paths: below, it costs more to swap its code."""
+_SMALL = 20
+"""So many functions get light code once the graph was asked, beside those that are hot."""
 _PATIENCE = 100
 """A function is watched as long as the clock finds it running once in so many paths. Each frame that is looked at, at
 every choice, costs two audit events: too much for a function that takes no time."""
@@ -114,6 +116,8 @@ class Versions:
         """By the ids of functions' own code."""
         self._partial: dict[int, LiveFunction] = {}
         """By the ids of partial code, and of what is nested in it."""
+        self._refused: set[int] = set()
+        """The ids of own code of library functions that met something symbolic."""
         self._is_filled = False
         """Whether full code is in the place of partial code for the rest of this path."""
         self._quiet: list[LiveFunction] = []
@@ -150,16 +154,20 @@ class Versions:
         self._quiet.clear()
         self._light.clear()
         self._partial.clear()
+        self._refused.clear()
         self._own.clear()
         self._runs = self._ticks = self.relearned = 0
         self._unplanned.clear()
         self.needs, self._is_first = None, True
 
-    def plan(self, needs: Needs | None) -> None:
-        """Functions that no symbolic value can reach are light from now on, if they take time."""
+    def plan(self, needs: Needs | None, is_last: bool = True) -> None:
+        """Functions that no symbolic value can reach are light from now on, if they take time.
+
+        Where that could not be told, and nobody will ask again, all are that were quiet so far.
+        """
         self.needs = needs
         if needs is None:
-            self._is_first = False
+            self._is_first = not is_last
             return
         for number, entry in self._known.items():
             if self._is_planned(entry) and not entry.is_of_library:
@@ -171,8 +179,14 @@ class Versions:
         QUIET.update(GIVEN_UP & CONCRETE)
         for rewritten in self._library():
             self.adopt(*rewritten)
-        for entry in self.hot():
+        hot = self.hot()
+        for entry in hot:
             self._spare_parts(entry)
+        # Small functions take time as well, though the clock seldom finds them running.
+        small = dict.fromkeys(entry for entry in self._known.values() if entry not in hot and self._is_planned(entry))
+        for entry in list(small)[:_SMALL]:
+            if not (entry.is_of_library or entry.is_loud or entry.is_pinned or entry in self._quiet):
+                self._take_up(entry)
         self._ticks = -1
 
     def _spare_parts(self, entry: LiveFunction) -> None:
@@ -189,24 +203,28 @@ class Versions:
             self._place(entry, entry.current)
 
     def adopt(self, function: FunctionType, original: CodeType, full: CodeType) -> LiveFunction | None:
-        """A function of the library was rewritten. It may run its own code where the graph says so."""
-        if self.needs is None or full is original or self.needs.passes(original) != NO_PASS:
+        """A function of the library was rewritten, or has a stub. It may run its own code where the graph says so."""
+        if self.needs is None or full is original or id(original) in self._refused:
             return None
-        entry = LiveFunction(function, original, full, full, original, Traits.NONE)
+        if self.needs.passes(original) != NO_PASS:
+            return None
+        entry = LiveFunction(function, original, full, full, light=original, traits=Traits.NONE)
         self.add(entry)
         numbers = {*_ids(full), *_ids(original)}
         QUIET.update(numbers)
         CONCRETE.update(numbers)
         return entry
 
-    def met(self, function: FunctionType, original: CodeType, full: CodeType) -> None:
-        """A path calls a function of the library that nobody called before."""
-        entry = self.adopt(function, original, full)
-        if entry is not None:
-            # It may take long already in this path.
-            self._take_up(entry)
-            self._place(entry, original)
-            self._swapped.append(entry)
+    def met(self, function: FunctionType, original: CodeType, stub: CodeType) -> bool:
+        """A path calls a function of the library that nobody called before; whether it may run its own code."""
+        entry = self.adopt(function, original, stub)
+        if entry is None:
+            return False
+        # It may take long already in this path.
+        self._take_up(entry)
+        self._place(entry, original)
+        self._swapped.append(entry)
+        return True
 
     def entered(self, entry: LiveFunction) -> CodeType | None:
         """A path calls a function that nobody called before: its light code, if the graph says that it may have some.
@@ -354,6 +372,8 @@ class Versions:
         if entry.light is not None and not MET.isdisjoint(_ids(entry.light)):
             self._unplanned.add(id(entry))
         entry.is_loud = True
+        if entry.is_of_library:
+            self._refused.add(id(entry.original))
         self._forget(entry)
 
     def _forget(self, entry: LiveFunction) -> None:
@@ -376,7 +396,7 @@ class Versions:
                     self._take_up(entry)
 
     def _stays_quiet(self, entry: LiveFunction) -> bool:
-        return not self._is_first or self.needs is None or self._is_planned(entry)
+        return not self._is_first or self._is_planned(entry)
 
     def _is_due(self) -> bool:
         """Whether some function may have become hot: none has without a tick since the last look."""

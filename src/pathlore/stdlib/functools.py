@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import gc
 from collections.abc import Callable
-from sys import _getframe
+from sys import _getframe, getrecursionlimit, setrecursionlimit
 from typing import Any
 
 from pathlore.runtime import keys
@@ -97,6 +97,10 @@ def _table(cached: Any) -> Table:
     return table
 
 
+_FRAMES = 3
+"""So many more than in C a call takes here: recursion through a cache comes as far as in plain Python."""
+
+
 def call_cached(cached: Any, *args: Any, **kwargs: Any) -> Any:
     """A call of a cached function. The cache lives as long as the path: results of other paths must not leak in."""
     if not context.exploring:
@@ -113,7 +117,12 @@ def call_cached(cached: Any, *args: Any, **kwargs: Any) -> Any:
     if found is not None:
         return table.use(found)
     table.misses += 1
-    value = call(cached.__wrapped__, *args, **kwargs)
+    limit = getrecursionlimit()
+    setrecursionlimit(limit + _FRAMES)
+    try:
+        value = call(cached.__wrapped__, *args, **kwargs)
+    finally:
+        setrecursionlimit(limit)
     table.keep(key, value, is_plain)
     return value
 

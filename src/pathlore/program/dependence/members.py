@@ -135,7 +135,9 @@ class AttributeFlow:
         if self._machine.first("through", holder, name):
 
             def seen(number: int) -> None:
-                self.load(number, name, node, StepSite(0, -1, ("through", holder, name)))
+                # Named by the object: what a hook of its gives would be another object for each that holds it, and
+                # hold it in its turn.
+                self.load(number, name, node, StepSite(0, -1, ("through", number, name)))
 
             self._flow.watch(self._heap.field(holder, HELD), seen, ValueKind.OBJECT)
         return node
