@@ -10,10 +10,10 @@ import pytest
 from pathlore.config import Config
 from pathlore.explore import executor
 from pathlore.explore.bounds import MaxPaths
-from pathlore.instrumentation.versions import Needed, Versions
+from pathlore.instrumentation.versions import Needs, Versions
 from pathlore.program.plan import EVERY_PASS, LIGHT, NO_PASS
 from pathlore.session import planning
-from pathlore.session.planning import needed_passes
+from pathlore.session.planning import needs_of
 from pathlore.transform.pipeline import nested
 from tests.explore.driving import exploration, target_of
 from tests.instrumentation.test_versions import Told
@@ -64,23 +64,23 @@ def explored(file: Path, config: Config) -> tuple[list[object], Versions]:
 
 def test_the_graph_tells_which_functions_are_concrete(file: Path) -> None:
     target = target_of(file, "target")
-    needed = needed_passes(target, Config())
-    assert needed is not None
+    needs = needs_of(target, Config())
+    assert needs is not None
     assert target.function is not None
     names = target.function.__globals__
-    assert [needed(names[name].__code__) for name in ("table", "work", "doubled", "target")] == [
+    assert [needs.passes(names[name].__code__) for name in ("table", "work", "doubled", "target")] == [
         *(NO_PASS, NO_PASS, EVERY_PASS, EVERY_PASS)
     ]
 
 
 def test_a_first_path_that_takes_long_is_run_again(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    plans: list[Needed | None] = []
+    plans: list[Needs | None] = []
     light: list[set[str]] = []
     make_plan, begin = Versions.plan, Versions.begin
 
-    def plan(self: Versions, needed: Needed | None) -> None:
-        plans.append(needed)
-        make_plan(self, needed)
+    def plan(self: Versions, needs: Needs | None, is_last: bool = True) -> None:
+        plans.append(needs)
+        make_plan(self, needs, is_last)
 
     def began(self: Versions, replaying: bool) -> None:
         begin(self, replaying)
@@ -126,7 +126,9 @@ def test_functions_that_are_first_called_after_the_plan_are_light_at_once(
 
 def test_what_the_graph_got_wrong_is_counted(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executor, "PATIENCE", ((0.03, 2.0),))
-    monkeypatch.setattr(planning, "needed_passes", lambda target, config, seconds: lambda code: NO_PASS)
+    monkeypatch.setattr(
+        planning, "needs_of", lambda target, config, seconds: Needs(lambda code: NO_PASS, lambda code: None)
+    )
     # Whatever was called takes time, so that the wrong plan is followed.
     monkeypatch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
     monkeypatch.setattr(Versions, "_is_due", lambda self: True)
@@ -193,9 +195,9 @@ def test_what_the_graph_got_wrong_about_the_library_is_run_again(
     is_of_library = Path(random.__file__).parent.as_posix()
     monkeypatch.setattr(
         planning,
-        "needed_passes",
-        lambda target, config, seconds: (
-            lambda code: NO_PASS if code.co_filename.startswith(is_of_library) else EVERY_PASS
+        "needs_of",
+        lambda target, config, seconds: Needs(
+            lambda code: NO_PASS if code.co_filename.startswith(is_of_library) else EVERY_PASS, lambda code: None
         ),
     )
     monkeypatch.setattr(Versions, "would_gain", lambda self: True)
@@ -209,7 +211,7 @@ def test_what_the_graph_got_wrong_about_the_library_is_run_again(
 
 def test_a_short_first_path_asks_nobody(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text(PROGRAM.replace("work(400)", "work(1)"))
-    monkeypatch.setattr(Versions, "plan", lambda self, needed: pytest.fail("the graph was asked"))
+    monkeypatch.setattr(Versions, "plan", lambda self, needs, is_last=True: pytest.fail("the graph was asked"))
     explored(file, Config(timeout=0.0, path_timeout=0.0))
 
 
@@ -262,12 +264,12 @@ def test_what_calls_a_source_keeps_its_operators(name: str, tmp_path: Path) -> N
     file.write_text(f"{SOURCES}\ndef target(x: int):\n    found = {name}()\n    return found if x > 3 else None\n")
     target = target_of(file, "target")
     assert target.function is not None
-    needed = needed_passes(target, Config())
-    if needed is None:
+    needs = needs_of(target, Config())
+    if needs is None:
         # A name that is computed may be anything: too much to find out in time, so that nothing is light.
         assert name in ("through", "computed")
     else:
-        assert needed(target.function.__globals__[name].__code__) in (EVERY_PASS, LIGHT)
+        assert needs.passes(target.function.__globals__[name].__code__) in (EVERY_PASS, LIGHT)
 
 
 NESTING = """
@@ -294,12 +296,12 @@ def test_later_paths_ask_the_graph_as_well(tmp_path: Path, monkeypatch: pytest.M
     """Functions that nest others, or handle errors, need no operators either if nothing symbolic gets there."""
     file = tmp_path / "nesting.py"
     file.write_text(NESTING)
-    plans: list[Needed | None] = []
+    plans: list[Needs | None] = []
     make_plan = Versions.plan
 
-    def plan(self: Versions, needed: Needed | None) -> None:
-        plans.append(needed)
-        make_plan(self, needed)
+    def plan(self: Versions, needs: Needs | None, is_last: bool = True) -> None:
+        plans.append(needs)
+        make_plan(self, needs, is_last)
 
     monkeypatch.setattr(Versions, "plan", plan)
     # No first path is overdue, and every later one is.
@@ -307,12 +309,13 @@ def test_later_paths_ask_the_graph_as_well(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
     monkeypatch.setattr(Versions, "_is_due", lambda self: True)
     monkeypatch.setattr(executor, "PATIENCE", ((0.0, 2.0),))
+    monkeypatch.setattr(executor, "_OFTEN", 0.0)
     found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
     assert len(plans) == 1
     (work,) = [entry for entry in versions._quiet if entry.original.co_filename == str(file)]
     assert work.light is not None
     names = {name for code in (work.light, *nested(work.light)) for name in code.co_names}
-    assert {name for name in names if name.startswith("_pl_")} == {"_pl_visit"}
+    assert {name for name in names if name.startswith("_pl_")} <= {"_pl_visit", "_pl_flags"}
     assert versions.relearned == versions.unplanned == 0
     monkeypatch.undo()
     expected, _ = explored(file, Config(timeout=0.0, path_timeout=0.0, rewrite="all"))
@@ -322,8 +325,9 @@ def test_later_paths_ask_the_graph_as_well(tmp_path: Path, monkeypatch: pytest.M
 def test_the_graph_has_no_more_than_half_of_what_is_left(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[float] = []
     monkeypatch.setattr(executor, "PATIENCE", ((0.0, 50.0),))
+    monkeypatch.setattr(executor, "_OFTEN", 0.0)
     monkeypatch.setattr(Versions, "would_gain", lambda self: True)
-    monkeypatch.setattr(planning, "needed_passes", lambda target, config, seconds: asked.append(seconds))
+    monkeypatch.setattr(planning, "needs_of", lambda target, config, seconds: asked.append(seconds))
     explored(file, Config(timeout=30.0))
     explored(file, Config(timeout=0.1))
     assert len(asked) == 1

@@ -28,7 +28,6 @@ from pathlore.program.wrappers import Binding
 from pathlore.records import frozen, slotted
 from pathlore.runtime.calls import raised_in_library
 from pathlore.runtime.heap import Heap
-from pathlore.runtime.preparation import PREPARATION
 from pathlore.runtime.path import (
     OUTSIDE,
     RECURSION_LIMIT,
@@ -40,6 +39,7 @@ from pathlore.runtime.path import (
     Unsupported,
     context,
 )
+from pathlore.runtime.preparation import PREPARATION
 from pathlore.runtime.standard_input import DRAWN
 from pathlore.runtime.values.nesting import witnessed
 from pathlore.sandbox.clock import Clock

@@ -45,9 +45,7 @@ class PartialCode:
         if places is None:
             theirs = {place: start for start, place in _instructions(twin).items()}
             mine = _instructions(code)
-            places = self._places[id(code)] = {
-                start: theirs[place] for start, place in mine.items() if place in theirs
-            }
+            places = self._places[id(code)] = {start: theirs[place] for start, place in mine.items() if place in theirs}
         found = places.get(instruction)
         return (code, instruction) if found is None else (twin, found)
 

@@ -146,7 +146,7 @@ class ProjectFile:
     def partial(
         self, code: CodeType, marks: Marks, passes: frozenset[Pass], lazy: LazyParameters | None, flag_of: FlagOf | None
     ) -> tuple[CodeType, frozenset[Position]] | None:
-        """The rewritten code of a function with this code, but for the parts without a mark in them; and these parts."""
+        """The rewritten code of a function, but for the parts without a mark in them; and these parts."""
         unit = self._units.at(code.co_firstlineno)
         tree = None if unit is None else unit.parsed(self._lines)
         node = None if tree is None else _defined(tree, code)

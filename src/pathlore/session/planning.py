@@ -15,12 +15,12 @@ from pathlore.program.dependence.callbacks import GENERATED
 from pathlore.program.dependence.chance import FILE as GENERATORS
 from pathlore.program.dependence.chance import chancy_frames
 from pathlore.program.dependence.graph import SECONDS, Graph, GraphOptions, plain_name
+from pathlore.program.dependence.heap import mro
 from pathlore.program.dependence.machine import BodyFrame
 from pathlore.program.dependence.marked_code import MarkedCode
-from pathlore.program.dependence.heap import mro
 from pathlore.program.dependence.members import class_of
-from pathlore.program.dependence.propagation import bits_of
 from pathlore.program.dependence.native_table import SOMETHING
+from pathlore.program.dependence.propagation import bits_of
 from pathlore.program.plan import EVERY_PASS, LIGHT, NO_PASS, Pass
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
@@ -67,11 +67,31 @@ _LIKE_MODULES = frozenset(
 What the clock says of dates is symbolic, and known as such.
 """
 _BUILTIN_TYPES = frozenset(
-    {"int", "float", "complex", "bool", "str", "bytes", "bytearray", "list", "tuple", "dict", "set", "frozenset", "range"}
+    {
+        "int",
+        "float",
+        "complex",
+        "bool",
+        "str",
+        "bytes",
+        "bytearray",
+        "list",
+        "tuple",
+        "dict",
+        "set",
+        "frozenset",
+        "range",
+    }
 )
 _METHODS = frozenset({"__call__", "__getitem__", "__iter__", "__next__", "__len__", "__contains__", "__eq__", "__lt__"})
 _METHOD_TYPES = frozenset(
-    {"classmethod_descriptor", "method_descriptor", "wrapper_descriptor", "builtin_function_or_method", "member_descriptor"}
+    {
+        "classmethod_descriptor",
+        "method_descriptor",
+        "wrapper_descriptor",
+        "builtin_function_or_method",
+        "member_descriptor",
+    }
 )
 
 
@@ -150,7 +170,7 @@ def _is_of_library(value: Value) -> bool:
 
 
 def _calling_others(graph: Graph, symbolic: set[tuple[str, str]]) -> Iterator[tuple[BodyFrame, int]]:
-    """The frames and lines that may call something outside of the project that does not depend on its arguments alone."""
+    """The frames and lines that may call something outside of the project that depends on more than its arguments."""
     machine = graph.machine
     for call in machine.natives.values():
         frame = machine.frames[call.frame]

@@ -19,7 +19,7 @@ from pathlore.transform.iteration import Iterations
 from pathlore.transform.membership import Memberships
 from pathlore.transform.operators import Operators
 from pathlore.transform.parameters import Parameters
-from pathlore.transform.probes import Flags, FlagOf, NewBlock, put_probes
+from pathlore.transform.probes import FlagOf, Flags, NewBlock, put_probes
 from pathlore.transform.results import Results
 from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.subscript import Subscripts

@@ -36,7 +36,7 @@ def _probe(block: BasicBlock, new_block: NewBlock, at: Any) -> list[ast.stmt]:
 
 
 class Flags(ast.NodeTransformer):
-    """Has probes raise flags, where they are statements: in code that is repeated, their calls take most of the time."""
+    """Has probes raise flags, where they are statements: calls take most of the time of code that is repeated."""
 
     def __init__(self, flag_of: FlagOf) -> None:
         self._flag_of = flag_of

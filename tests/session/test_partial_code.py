@@ -1,0 +1,137 @@
+"""Parts of functions that nothing symbolic reaches are left as they are, though the function makes choices."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pathlore.config import Config
+from pathlore.explore import executor
+from pathlore.explore.bounds import MaxPaths
+from pathlore.instrumentation.versions import Versions
+from pathlore.transform.pipeline import nested
+from tests.explore.driving import exploration, target_of
+from tests.instrumentation.test_versions import Told
+
+PROGRAM = """
+import functools
+import random
+from contextlib import contextmanager
+
+
+def target(x: int, text: str, items: list[int]) -> int:
+    table = {}
+    for i in range(3000):
+        table[i % 7] = table.get(i % 7, 0) + len(f"{i}")
+    if x > table[3]:
+        total = 0
+        for i in range(2000):
+            total += [i, 2, 3][i % 3]
+        return total if x > total else 1
+    found = [key for key in table if key > 2]
+    for i in range(3):
+        words = ["%d" % j for j in range(300)]
+        if x == i:
+            return len(words)
+    if text == "abc" or text[:1] == "d":
+        return 5
+    return 6 if x in {3: 1} else 7
+"""
+SOURCE = """
+import random
+
+
+def target(x: int) -> int:
+    total = 0
+    for i in range(3000):
+        total += i % 7
+    for i in range(2):
+        if random.random() > 0.5:
+            total += 1
+    return total if x > total else 0
+"""
+KEYED = """
+def target(x: int, y: int) -> int:
+    total = 0
+    for i in range(3000):
+        total += i % 7
+    found = {x: 1}
+    for i in range(3):
+        total += found.get(i, 0)
+    return total if y > total else 0
+"""
+CACHED = """
+import functools
+
+
+@functools.cache
+def depth(n):
+    return 0 if n == 0 else 1 + depth(n - 1)
+
+
+def target(x: int) -> int:
+    total = 0
+    for i in range(30):
+        depth.cache_clear()
+        total += depth(300)
+    return total if x > total else 0
+"""
+LIBRARY = """
+import json
+import statistics
+from fractions import Fraction
+
+
+def target(x: int) -> int:
+    rows = json.loads(json.dumps([{"id": i, "name": str(i)} for i in range(60)]))
+    total = sum((Fraction(1, i) for i in range(1, 60)), Fraction(0))
+    data = [row["id"] for row in rows]
+    if x > statistics.mean(data):
+        return total.numerator % 7
+    if Fraction(x, 3) > 2:
+        return 4
+    return len(json.dumps({"x": x > 0}))
+"""
+
+
+def explored(file: Path, config: Config) -> tuple[list[object], Versions]:
+    told = Told()
+    with exploration(target_of(file, "target"), config, lambda confirmer: [told, MaxPaths(30)]) as engine:
+        engine.explore()
+        return told.paths, engine.executor.code.versions
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The graph is asked at the first tick of the clock."""
+    monkeypatch.setattr(executor, "PATIENCE", ((0.0, 5.0),))
+    monkeypatch.setattr(executor, "_OFTEN", 0.0)
+    monkeypatch.setattr(Versions, "would_gain", lambda self: True)
+    monkeypatch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("program", [PROGRAM, SOURCE, KEYED, CACHED, LIBRARY], ids=lambda text: text.split()[1])
+def test_results_do_not_depend_on_it(program: str, tmp_path: Path) -> None:
+    file = tmp_path / "partly.py"
+    file.write_text(program)
+    found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
+    assert versions.unplanned == 0
+    expected, _ = explored(file, Config(timeout=0.0, path_timeout=0.0, rewrite="all"))
+    assert found == expected
+    assert len(found) > 1
+
+
+@pytest.mark.usefixtures("impatient")
+def test_concrete_loops_are_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "partly.py"
+    file.write_text(SOURCE.replace("random.random()", "x / 9"))
+    partial = []
+    with exploration(target_of(file, "target"), Config(timeout=0.0), lambda confirmer: [MaxPaths(30)]) as engine:
+        engine.explore()
+        versions = engine.executor.code.versions
+        partial = [entry.partial for entry in dict.fromkeys(versions._partial.values())]
+        assert engine.counts.faults.total() == 0
+    assert [found is not None and found.code.co_name for found in partial] == ["target"]
+    assert all("_pl_flags" in code.co_names for found in partial if found for code in (found.code, *nested(found.code)))
