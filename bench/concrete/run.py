@@ -15,6 +15,7 @@ from typing import Any
 
 from bench.machine import machine
 from bench.report import Bar, Report, Table, publish
+from pathlore.collector import quiet_collector
 from pathlore.config import Config
 from pathlore.program.targets import Target, find_targets
 from pathlore.session.session import Session
@@ -25,6 +26,8 @@ _NAMES = (
     *(_SUM, "sieve", "dicts", "strings", "objects", "comprehensions", "generators", "jsons", "regexes", "sorting"),
     "recursion",
 )
+_KINDS = ("inline", "after", "numbers", "dates", "cached", "draws", "records", "digests", "documents", "closures")
+"""Of another file."""
 _NUMERIC = "arrays"
 _FIRST, _LATER = 3.0, 1.3
 """The bars for the sum."""
@@ -49,7 +52,7 @@ class Timing:
 
 
 def target_of(name: str) -> Target:
-    file = "numeric.py" if name == _NUMERIC else "programs.py"
+    file = "numeric.py" if name == _NUMERIC else "kinds.py" if name in _KINDS else "programs.py"
     (target,) = find_targets(f"{_HERE / file}:{name}", {})
     assert isinstance(target, Target), target
     return target
@@ -61,7 +64,8 @@ def explore(target: Target, mode: str, timing: Timing) -> None:
     config = Config(timeout=600.0, path_timeout=300.0, **options)
     function = target.function
     assert function is not None
-    with Session(config, lambda event: None).exploration(target) as exploration:
+    # As `check` has it: what is there already is not collected again and again.
+    with quiet_collector(), Session(config, lambda event: None).exploration(target) as exploration:
         engine = exploration.engine
         taken = []
         while (alternative := engine.next()) is not None:
@@ -121,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=3, help="explorations of each program")
     parser.add_argument("names", nargs="*", help="programs; all by default")
     options = parser.parse_args(arguments)
-    known = (*_NAMES, *([_NUMERIC] if find_spec("numpy") else []))
+    known = (*_NAMES, *_KINDS, *([_NUMERIC] if find_spec("numpy") else []))
     results = {}
     for name in options.names or known:
         print(f"{name} ...", file=sys.stderr)
