@@ -81,6 +81,8 @@ def boolean(*args: Any) -> Any:
 
 def string(*args: Any, **kwargs: Any) -> Any:
     if args and type(args[0]) is SymBytes and (len(args) > 1 or kwargs):
+        if not all(isinstance(given, str) for given in (*args[1:], *kwargs.values())) or len(args) > 3:
+            return str(realise_deeply(args[0], _getframe(1)), *args[1:], **kwargs)
         return args[0].decode(*args[1:], **kwargs)
     return formatted(args[0], "s") if len(args) == 1 and not kwargs else str(*args, **kwargs)
 

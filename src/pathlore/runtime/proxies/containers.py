@@ -6,6 +6,7 @@ Any other operation settles the length: from then on the proxy stands for a real
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from sys import _getframe
@@ -26,6 +27,7 @@ from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.in_place import in_place
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import ITEMWISE, PROXIES, settled
+from pathlore.runtime.values.operands import reflection_of
 
 
 class Proxy:
@@ -230,6 +232,8 @@ def _through(name: str) -> Any:
             change = in_place(args[0], reflects, _getframe(1))
             if change is not None:
                 return change(whole)
+        if name in ("__mul__", "__rmul__") and len(args) == 1:
+            return _repeated(whole, args[0], name)
         native = getattr(whole, name, None)
         if native is None:
             return NotImplemented
@@ -238,6 +242,20 @@ def _through(name: str) -> Any:
 
     method.__name__ = name
     return method
+
+
+def _repeated(whole: Any, count: Any, name: str) -> Any:
+    """`whole * count`: the other operand is asked first."""
+    asked, other = reflection_of(count, "__rmul__"), reflection_of(count, "__mul__")
+    if asked is not None and name == "__mul__":
+        found = asked(count, whole)
+        if found is not NotImplemented:
+            return found
+    if hasattr(count, "__index__") or not hasattr(whole, name):
+        return getattr(whole, name, lambda count: NotImplemented)(count)
+    if asked is None and other is None:
+        return operator.mul(whole, count)
+    raise TypeError(f"can't multiply sequence by non-int of type {type(count).__name__!r}")
 
 
 def _compared(name: str) -> Any:
@@ -403,7 +421,7 @@ _OPERATORS = (
 
 def stand_in(cls: Any) -> None:
     """Gives a proxy the operators of the container that it stands for, and registers it."""
-    for name in (f"__{operator}__" for operator in _OPERATORS):
+    for name in (f"__{name}__" for name in _OPERATORS):
         if hasattr(cls.sym_native, name) and name not in vars(cls):
             setattr(cls, name, _through(name))
     for name in ("__eq__", "__ne__"):

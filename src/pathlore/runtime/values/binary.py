@@ -17,7 +17,7 @@ from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.in_place import in_place
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import concrete
-from pathlore.runtime.values.operands import refused
+from pathlore.runtime.values.operands import reflection_of, refused
 from pathlore.runtime.values.text import (
     Characters,
     SymStr,
@@ -57,11 +57,14 @@ class SymBytes(Characters):
         return joined([other, self]) if is_binary(other) else NotImplemented
 
     def __mul__(self, count: Any) -> Any:
+        asked = reflection_of(count, "__rmul__")
+        found = NotImplemented if asked is None else asked(count, self)
+        return self.__rmul__(count) if found is NotImplemented else found
+
+    def __rmul__(self, count: Any) -> Any:
         if not hasattr(count, "__index__"):
             return refused(operator.mul, self, count, _getframe(1))
         return as_bytes(repeated(as_text(self), count, _getframe(1)))
-
-    __rmul__ = __mul__
 
     # Comparison
 

@@ -16,6 +16,7 @@ from pathlore.expr import build
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
+from pathlore.project import OWN_CODE
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
@@ -97,6 +98,12 @@ def refused(op: Callable[[Any, Any], Any], text: Any, other: Any, frame: FrameTy
         return NotImplemented
     op(text.sym_value, value)
     return op(context.path.realise(text, frame, Reason.OPERAND), other)
+
+
+def reflection_of(value: Any, name: str) -> Any:
+    """The method of a class of the program or a library by that name: Python asks it before it repeats a sequence."""
+    found = getattr(type(value), name, None)
+    return found if type(found) is FunctionType and not own_code(found).co_filename.startswith(OWN_CODE) else None
 
 
 def for_library(name: str) -> tuple[Any, Any]:

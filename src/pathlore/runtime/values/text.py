@@ -19,7 +19,7 @@ from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.keyed import Keyable
 from pathlore.runtime.values.nesting import concrete
-from pathlore.runtime.values.operands import REFLECTED, for_library, refused
+from pathlore.runtime.values.operands import REFLECTED, for_library, reflection_of, refused
 from pathlore.runtime.values.symbolic import Symbolic
 
 _FEW_RANGES = 12
@@ -101,9 +101,12 @@ class SymStr(Characters):
         return concatenated([other, self]) if isinstance(other, str) else NotImplemented
 
     def __mul__(self, count: Any) -> Any:
-        return repeated(self, count, _getframe(1))
+        asked = reflection_of(count, "__rmul__")
+        found = NotImplemented if asked is None else asked(count, self)
+        return repeated(self, count, _getframe(1)) if found is NotImplemented else found
 
-    __rmul__ = __mul__
+    def __rmul__(self, count: Any) -> Any:
+        return repeated(self, count, _getframe(1))
 
     # Comparison
 
@@ -422,6 +425,8 @@ def _inside(text: Any, index: Any, size: Any, frame: FrameType) -> bool:
 
 
 def _slice(text: Any, key: slice, frame: FrameType) -> Any:
+    if not all(hasattr(bound, "__index__") for bound in (key.start, key.stop, key.step) if bound is not None):
+        raise TypeError("slice indices must be integers or None or have an __index__ method")
     step = 1 if key.step is None else realised(number(key.step), frame, Reason.SLICE)
     if step == 1:
         return piece(text, *bounds(text, key.start, key.stop))
