@@ -342,7 +342,7 @@ FAMILIES.update({"format": _named_format, "percent": _named_percent})
 def format_fields(template: Any, args: tuple[Any, ...], kwargs: Any, frame: FrameType) -> Any:
     """`template.format(*args, **kwargs)`; with a mapping as `kwargs`, also `format_map`."""
     template = realise_deeply(template, frame, Reason.TEXT)
-    if not _may_show_symbolic(args, kwargs):
+    if "{" not in template or not _may_show_symbolic(args, kwargs):
         if context.path.keyed:
             realise_keys(frame)
         return template.format(*args, **kwargs) if type(kwargs) is dict else template.format_map(kwargs)

@@ -211,6 +211,8 @@ def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[.
     """A method that merges a set with others, into a new set or in place."""
 
     def method(members: Any, *others: Any) -> Any:
+        if name.startswith("symmetric") and len(others) != 1:
+            return native(members, name)(*others)
         given = [o if type(o) in _SEEN_WHOLE or isinstance(o, (set, frozenset)) else list(o) for o in others]
         keyed = any(map(_keyed, (members, *given)))
         if not keyed and not any(keys.symbolic_key(item) for items in given for item in _listed(items)):

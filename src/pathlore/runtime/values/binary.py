@@ -16,7 +16,7 @@ from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.in_place import in_place
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import concrete
+from pathlore.runtime.values.nesting import concrete, realise_deeply
 from pathlore.runtime.values.operands import reflection_of, refused
 from pathlore.runtime.values.text import (
     Characters,
@@ -65,6 +65,10 @@ class SymBytes(Characters):
         if not hasattr(count, "__index__"):
             return refused(operator.mul, self, count, _getframe(1))
         return as_bytes(repeated(as_text(self), count, _getframe(1)))
+
+    def __mod__(self, values: Any) -> Any:
+        frame = _getframe(1)
+        return realise_deeply(self, frame, Reason.TEXT) % realise_deeply(values, frame, Reason.TEXT)
 
     # Comparison
 

@@ -25,12 +25,18 @@ def _both_ways(operation: Callable[[Any, Any], Any]) -> tuple[Callable[[Any, Any
     """The methods for an operator with the float on its left, and on its right."""
 
     def left(self: Any, other: Any) -> Any:
+        if operation is operator.mul and type(other) in _REPEATED:
+            # Python would say so of `*`, but not of `*=`, since the class of a stand-in is not written in C.
+            raise TypeError("can't multiply sequence by non-int of type 'float'")
         return operate(operation, self, other, _getframe(1))
 
     def right(self: Any, other: Any) -> Any:
         return operate(operation, other, self, _getframe(1))
 
     return left, right
+
+
+_REPEATED = (str, bytes, bytearray, list, tuple)
 
 
 class SymFloat(Keyable):

@@ -61,7 +61,7 @@ def with_float(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: Fram
 
 def left_to_complex(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
     """An operation of a real number and a complex one. A symbolic complex operand is left to its own methods."""
-    if type(other) is not complex:
+    if type(other) is not complex or op not in _OF_COMPLEX:
         return NotImplemented
     if op is operator.eq or op is operator.ne:
         same = conjunction(self == other.real, other.imag == 0.0)
@@ -70,10 +70,20 @@ def left_to_complex(op: Callable[[Any, Any], Any], self: Any, other: Any, reflec
     return op(other, value) if reflected else op(value, other)
 
 
+_OF_COMPLEX = frozenset(
+    {*(operator.add, operator.sub, operator.mul, operator.truediv, operator.pow), operator.eq, operator.ne}
+)
+
+
 def left_to_other(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
     """Leaves an operation to the other operand; one that is written in C gets a real number."""
     if isinstance(other, complex):
         return left_to_complex(op, self, other, reflected, frame)
+    if not reflected and issubclass(type(other), int) and not isinstance(other, enum.Flag):
+        # A subclass that overrides the reflection is asked first; what it leaves is done as int does it.
+        asked = reflection_of(other, REFLECTED[op])
+        found = NotImplemented if asked is None else asked(other, self)
+        return op(self, int.__index__(other)) if found is NotImplemented else found
     if is_written_in_python(type(other)) and not isinstance(other, enum.Flag):
         return NotImplemented
     # Tried with zero first: realising the number for an operation that does not exist would cost paths.
@@ -150,9 +160,9 @@ def repeats(value: Any) -> bool:
     return isinstance(value, (str, bytes, bytearray, list, tuple))
 
 
-def repeat(sequence: Any, count: Any, frame: FrameType) -> Any:
-    """`sequence * count`: all counts below one give the same, and counts beyond any length fail."""
-    change = in_place(sequence, "mul", frame)
+def repeat(sequence: Any, count: Any, is_left: bool, frame: FrameType) -> Any:
+    """`sequence * count`, or the other way round. All counts below one give the same, those beyond any length fail."""
+    change = in_place(sequence, "mul", frame) if is_left else None
     multiply = change or partial(operator.mul, sequence)
     outside = disjunction(count > sys.maxsize, count < -sys.maxsize - 1)
     if context.path.decide(outside, frame):

@@ -411,6 +411,8 @@ def item(text: Any, key: Any, frame: FrameType) -> Any:
     if not hasattr(key, "__index__"):
         return concrete(text)[key]
     index = number(key)
+    if type(text) is str and context.path.decided(index):
+        return text[concrete(index)]
     size = length(text)
     if not _inside(text, index, size, frame):
         raise IndexError("string index out of range")
