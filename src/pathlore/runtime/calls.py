@@ -34,6 +34,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.preparation import PREPARATION
 from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, natively, realise_deeply, settled, witnessed
+from pathlore.runtime.values.symbolic import Symbolic
 
 Model = Callable[..., Any]
 
@@ -221,6 +222,12 @@ def _of_stand_in(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], f
         raise TypeError("'NoneType' object is not callable")
     if kwargs and real is not None and not takes_keywords(real):
         return _refused(owner, name, args, kwargs, frame)
+    if name in _BINARY and len(args) == 1 and not isinstance(args[0], _SCALAR) and not hasattr(args[0], "__index__"):
+        # An operator asks the other operand as well; the method does not.
+        if isinstance(owner, Symbolic) and (name, owner.__class__) not in _FORMATTING:
+            return real(owner.sym_value, args[0])
+        if name in ("__mul__", "__rmul__") and type(owner) in PROXIES and real is not None:
+            return real(owner.__class__(), args[0])
     try:
         result = function(*args, **kwargs)
         if result is not NotImplemented or not _are_builtin(args):
@@ -228,12 +235,25 @@ def _of_stand_in(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], f
         # An operator leaves this to the other operand; the method itself may refuse it.
         return _refused(owner, name, args, kwargs, frame)
     except TypeError as error:
-        if real is not None and (_is_unfit(error) or (name in _OPERATORS and _are_builtin(args))):
+        if real is not None and (
+            _is_unfit(error) or name == "__format__" or (name in _OPERATORS and _are_builtin(args))
+        ):
             return _refused(owner, name, args, kwargs, frame)
         if not leaked(error) or not holds_symbolic((args, kwargs)):
             raise
     met_symbolic(frame)
     return _with_real_values(function, args, kwargs, frame)
+
+
+_ARITHMETIC = (
+    *("add", "sub", "mul", "truediv", "floordiv", "mod", "divmod", "pow"),
+    *("and", "or", "xor", "lshift", "rshift"),
+)
+_BINARY = frozenset(
+    {f"__{n}__" for n in ["eq", "ne", "lt", "le", "gt", "ge"]} | {f"__{r}{n}__" for r in ("", "r") for n in _ARITHMETIC}
+)
+_SCALAR = (int, float, complex, str, bytes, bytearray)
+_FORMATTING = (("__mod__", str), ("__mod__", bytes))
 
 
 def _are_builtin(args: tuple[Any, ...]) -> bool:

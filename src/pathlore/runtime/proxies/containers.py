@@ -237,11 +237,16 @@ def _through(name: str) -> Any:
         native = getattr(whole, name, None)
         if native is None:
             return NotImplemented
-        result = native(*map(settled, args))
+        # Sets and dicts look symbolic keys up by their hashes.
+        given = map(settled, args)
+        result = call(native, *given) if self.sym_native in _HASHED else native(*given)
         return self if result is whole else result
 
     method.__name__ = name
     return method
+
+
+_HASHED = frozenset({set, frozenset, dict})
 
 
 def _repeated(whole: Any, count: Any, name: str) -> Any:
