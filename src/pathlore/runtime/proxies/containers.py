@@ -24,7 +24,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.in_place import in_place
+from pathlore.runtime.values.in_place import REFLECTED_COMPARISONS, in_place, is_reflected
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import ITEMWISE, PROXIES, settled
 from pathlore.runtime.values.operands import reflection_of
@@ -232,6 +232,10 @@ def _through(name: str) -> Any:
             change = in_place(args[0], reflects, _getframe(1))
             if change is not None:
                 return change(whole)
+        if is_reflected(name, _getframe(1)) and len(args) == 1:
+            # The members on the left are asked first.
+            native = getattr(settled(args[0]), REFLECTED_COMPARISONS[name], None)
+            return NotImplemented if native is None else native(whole)
         if name in ("__mul__", "__rmul__") and len(args) == 1:
             return _repeated(whole, args[0], name)
         native = getattr(whole, name, None)
