@@ -216,17 +216,18 @@ _UNFIT = re.compile(r"\(\) (takes (from )?\d+ (to \d+ )?positional|missing \d+ r
 def _of_stand_in(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
     """A method of a symbolic value; the real one decides about arguments that do not fit its parameters."""
     owner = function.__self__
-    name = _attribute(type(owner), function.__func__)
+    kind: Any = type(owner)
+    name = _attribute(kind, function.__func__)
     real = getattr(owner.__class__, name, None)
     if real is None and name == "__hash__":
         raise TypeError("'NoneType' object is not callable")
     if kwargs and real is not None and not takes_keywords(real):
         return _refused(owner, name, args, kwargs, frame)
-    if name in _BINARY and len(args) == 1 and not isinstance(args[0], _SCALAR) and not hasattr(args[0], "__index__"):
+    if real is not None and name in _BINARY and len(args) == 1 and _is_no_scalar(args[0]):
         # An operator asks the other operand as well; the method does not.
         if isinstance(owner, Symbolic) and (name, owner.__class__) not in _FORMATTING:
             return real(owner.sym_value, args[0])
-        if name in ("__mul__", "__rmul__") and type(owner) in PROXIES and real is not None:
+        if name in ("__mul__", "__rmul__") and type(owner) in PROXIES:
             return real(owner.__class__(), args[0])
     try:
         result = function(*args, **kwargs)
@@ -252,8 +253,12 @@ _ARITHMETIC = (
 _BINARY = frozenset(
     {f"__{n}__" for n in ["eq", "ne", "lt", "le", "gt", "ge"]} | {f"__{r}{n}__" for r in ("", "r") for n in _ARITHMETIC}
 )
-_SCALAR = (int, float, complex, str, bytes, bytearray)
-_FORMATTING = (("__mod__", str), ("__mod__", bytes))
+_SCALAR: tuple[type, ...] = (int, float, complex, str, bytes, bytearray)
+_FORMATTING: tuple[tuple[str, Any], ...] = (("__mod__", str), ("__mod__", bytes))
+
+
+def _is_no_scalar(value: Any) -> bool:
+    return not isinstance(value, _SCALAR) and not hasattr(type(value), "__index__")
 
 
 def _are_builtin(args: tuple[Any, ...]) -> bool:

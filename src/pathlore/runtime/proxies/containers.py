@@ -228,6 +228,9 @@ def _through(name: str) -> Any:
         if name in _CHANGING:
             self.sym_touch()
         whole = self.sym_settle(_getframe(1))
+        if name in ("__mul__", "__rmul__", "__imul__") and len(args) == 1:
+            found = _repeated(whole, args[0], name)
+            return self if found is whole else found
         if reflects is not None and args:
             change = in_place(args[0], reflects, _getframe(1))
             if change is not None:
@@ -236,8 +239,6 @@ def _through(name: str) -> Any:
             # The members on the left are asked first.
             native = getattr(settled(args[0]), REFLECTED_COMPARISONS[name], None)
             return NotImplemented if native is None else native(whole)
-        if name in ("__mul__", "__rmul__") and len(args) == 1:
-            return _repeated(whole, args[0], name)
         native = getattr(whole, name, None)
         if native is None:
             return NotImplemented
@@ -256,14 +257,14 @@ _HASHED = frozenset({set, frozenset, dict})
 def _repeated(whole: Any, count: Any, name: str) -> Any:
     """`whole * count`: the other operand is asked first."""
     asked, other = reflection_of(count, "__rmul__"), reflection_of(count, "__mul__")
-    if asked is not None and name == "__mul__":
+    if asked is not None and name != "__rmul__":
         found = asked(count, whole)
         if found is not NotImplemented:
             return found
-    if hasattr(count, "__index__") or not hasattr(whole, name):
+    if hasattr(type(count), "__index__") or not hasattr(whole, name):
         return getattr(whole, name, lambda count: NotImplemented)(count)
     if asked is None and other is None:
-        return operator.mul(whole, count)
+        return operator.mul(count, whole) if name == "__rmul__" else operator.mul(whole, count)
     raise TypeError(f"can't multiply sequence by non-int of type {type(count).__name__!r}")
 
 

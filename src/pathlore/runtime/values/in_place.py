@@ -29,10 +29,12 @@ def in_place(left: Any, name: str, frame: FrameType) -> Callable[[Any], Any] | N
     # One in Python has been called by now.
     if type(method) is not WrapperDescriptorType:
         return None
+    return partial(method, left) if is_in_place(frame) else None
+
+
+def is_in_place(frame: FrameType) -> bool:
     instructions, number = frame.f_code.co_code, frame.f_lasti
-    if instructions[number] != _BINARY_OP or instructions[number + 1] not in _IN_PLACE:
-        return None
-    return partial(method, left)
+    return number >= 0 and instructions[number] == _BINARY_OP and instructions[number + 1] in _IN_PLACE
 
 
 def is_reflected(name: str, frame: FrameType) -> bool:

@@ -20,8 +20,9 @@ from pathlore.project import OWN_CODE
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
-from pathlore.runtime.values.in_place import in_place
+from pathlore.runtime.values.in_place import in_place, is_in_place
 from pathlore.runtime.values.nesting import PROXIES, REPETITIONS, concrete
+from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.tower import TOWER
 
 REFLECTED: dict[Any, str] = {
@@ -104,7 +105,7 @@ def refused(op: Callable[[Any, Any], Any], text: Any, other: Any, frame: FrameTy
     """`text + other` and `text * other` for what a text does not take. Only Python's own types get Python's own error:
     it does not depend on the text."""
     value = other.sym_native() if type(other) in PROXIES else concrete(other)
-    if type(value).__module__ != "builtins":
+    if reflection_of(value, REFLECTED[op]) is not None:
         return NotImplemented
     op(text.sym_value, value)
     return op(context.path.realise(text, frame, Reason.OPERAND), other)
@@ -114,6 +115,14 @@ def reflection_of(value: Any, name: str) -> Any:
     """The method of a class of the program or a library by that name: Python asks it before it repeats a sequence."""
     found = getattr(type(value), name, None)
     return found if type(found) is FunctionType and not own_code(found).co_filename.startswith(OWN_CODE) else None
+
+
+def reflection_is_lost(count: Any, frame: FrameType) -> bool:
+    """Whether `count *= sequence` raises: CPython takes an object of a class in Python for a sequence."""
+    return type(count).__flags__ & _HEAP_TYPE != 0 and not isinstance(count, Symbolic) and is_in_place(frame)
+
+
+_HEAP_TYPE = 1 << 9
 
 
 def for_library(name: str) -> tuple[Any, Any]:

@@ -19,7 +19,7 @@ from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.keyed import Keyable
 from pathlore.runtime.values.nesting import concrete
-from pathlore.runtime.values.operands import REFLECTED, for_library, reflection_of, refused
+from pathlore.runtime.values.operands import REFLECTED, for_library, reflection_is_lost, reflection_of, refused
 from pathlore.runtime.values.symbolic import Symbolic
 
 _FEW_RANGES = 12
@@ -106,6 +106,8 @@ class SymStr(Characters):
         return repeated(self, count, _getframe(1)) if found is NotImplemented else found
 
     def __rmul__(self, count: Any) -> Any:
+        if reflection_is_lost(count, _getframe(1)):
+            return NotImplemented
         return repeated(self, count, _getframe(1))
 
     # Comparison
@@ -393,7 +395,7 @@ def bounds(text: Any, start: Any, stop: Any) -> tuple[Any, Any]:
 
 
 def _bound(value: Any) -> Any:
-    if not hasattr(value, "__index__"):
+    if not hasattr(type(value), "__index__"):
         raise TypeError("slice indices must be integers or None or have an __index__ method")
     return number(value)
 
@@ -408,7 +410,7 @@ def item(text: Any, key: Any, frame: FrameType) -> Any:
         return SymStr(value[key], _at, (text, key))
     if isinstance(key, slice):
         return _slice(text, key, frame)
-    if not hasattr(key, "__index__"):
+    if not hasattr(type(key), "__index__"):
         return concrete(text)[key]
     index = number(key)
     if type(text) is str and context.path.decided(index):
@@ -427,7 +429,7 @@ def _inside(text: Any, index: Any, size: Any, frame: FrameType) -> bool:
 
 
 def _slice(text: Any, key: slice, frame: FrameType) -> Any:
-    if not all(hasattr(bound, "__index__") for bound in (key.start, key.stop, key.step) if bound is not None):
+    if not all(hasattr(type(bound), "__index__") for bound in (key.start, key.stop, key.step) if bound is not None):
         raise TypeError("slice indices must be integers or None or have an __index__ method")
     step = 1 if key.step is None else realised(number(key.step), frame, Reason.SLICE)
     if step == 1:
@@ -449,7 +451,7 @@ def concatenated(parts: list[Any]) -> Any:
 
 def repeated(text: Any, count: Any, frame: FrameType) -> Any:
     """`text * count`."""
-    if not hasattr(count, "__index__"):
+    if not hasattr(type(count), "__index__"):
         return refused(operator.mul, text, count, frame)
     times = number(count)
     if type(times) is SymInt:
