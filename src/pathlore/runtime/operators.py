@@ -28,6 +28,9 @@ _HOLDING = frozenset({list, tuple, deque, dict})
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 
 
+_ORDERING = frozenset({operator.lt, operator.le, operator.gt, operator.ge})
+
+
 def _settle(value: Any, frame: FrameType) -> None:
     if type(value) in KEYED:
         value.sym_settle(frame)
@@ -70,6 +73,9 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
                 return on_dicts(left, right, _getframe(1))
             if isinstance(left, _VIEWS) or isinstance(right, _VIEWS):
                 realise_keys(_getframe(1))
+        if native in _ORDERING and type(right) in PROXIES and type(left) not in PROXIES:
+            # A real container does not know stand-ins, and Python would ask the other way round.
+            right = right.sym_settle(_getframe(1))
         return native(left, right)
 
     def operate(left: Any, right: Any) -> Any:

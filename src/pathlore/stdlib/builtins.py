@@ -187,11 +187,15 @@ def read_line(*prompt: Any) -> Any:
 
 
 def pow_(base: Any, exp: Any, mod: Any = None) -> Any:
-    if isinstance(base, Symbolic) or isinstance(exp, Symbolic) or isinstance(mod, Symbolic):
+    symbolic = any(isinstance(value, Symbolic) for value in (base, exp, mod))
+    if symbolic and isinstance(base, _NUMBERS) and isinstance(exp, _NUMBERS):
         result = power(base, exp, mod, _getframe())
         if result is not NotImplemented:
             return result
     return pow(base, exp) if mod is None else pow(base, exp, mod)
+
+
+_NUMBERS = (int, float, complex)
 
 
 def rounded(number: Any, ndigits: Any = None) -> Any:

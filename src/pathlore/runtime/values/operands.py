@@ -89,7 +89,8 @@ def left_to_other(op: Callable[[Any, Any], Any], self: Any, other: Any, reflecte
         return NotImplemented
     # Tried with zero first: realising the number for an operation that does not exist would cost paths.
     try:
-        op(other, 0) if reflected else op(0, other)
+        zero = type(self.sym_value)(0)
+        op(other, zero) if reflected else op(zero, other)
     except TypeError:
         return NotImplemented
     except ArithmeticError:
