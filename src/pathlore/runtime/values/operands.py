@@ -120,7 +120,12 @@ def reflection_of(value: Any, name: str) -> Any:
 
 def reflection_is_lost(count: Any, frame: FrameType) -> bool:
     """Whether `count *= sequence` raises: CPython takes an object of a class in Python for a sequence."""
-    return type(count).__flags__ & _HEAP_TYPE != 0 and not isinstance(count, Symbolic) and is_in_place(frame)
+    kind = type(count)
+    if issubclass(kind, (str, bytes, bytearray, list, tuple)):
+        # Python refuses the operand on the right, and not the one on the left.
+        return True
+    is_sequence = kind.__flags__ & _HEAP_TYPE or hasattr(kind, "__len__")
+    return bool(is_sequence) and not isinstance(count, Symbolic) and is_in_place(frame)
 
 
 _HEAP_TYPE = 1 << 9
