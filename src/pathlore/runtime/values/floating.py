@@ -88,7 +88,7 @@ class SymFloat(Keyable):
 
     def __rpow__(self, other: Any, modulus: Any = None) -> Any:
         if modulus is not None:
-            return pow(1.0, 1.0, 1)  # type: ignore[call-overload]  # which raises
+            raise TypeError("pow() 3rd argument not allowed unless all arguments are integers")
         return operate(operator.pow, other, self, _getframe(1))
 
     def __neg__(self) -> SymFloat:
