@@ -365,7 +365,7 @@ class Files:
 class CodeLocations:
     """Locations in code: a line of a file, or a function."""
 
-    metavar = "FILE:LINE|FUNCTION"
+    metavar = "FILE:LINE|FUNCTION|CLASS"
 
     @property
     def repeatable(self) -> bool:

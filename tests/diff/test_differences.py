@@ -132,6 +132,11 @@ DIFFERENT = {
         "def f(x: int):\n    yield x\n    if x != 12:\n        yield 1\n",
         ("returns iter([12, 1])", "returns iter([12])"),
     ),
+    "return_of_a_generator": (
+        "def f(x: int):\n    yield x\n    return 1\n",
+        "def f(x: int):\n    yield x\n    return 1 if x != 9 else 2\n",
+        None,
+    ),
     "list_and_generator": (
         "def f(x: int):\n    return [x, 1]\n",
         "def f(x: int):\n    yield x\n    yield 1\n",
@@ -302,6 +307,13 @@ def test_functions_that_are_returned_are_not_called_equivalent(name: str, tmp_pa
     found = of_files(tmp_path, *NOT_COMPARED[name], "f").only
     assert found["verdict"] == "unknown"
     assert [entry["why"] for entry in found["incomplete"]] == ["not compared: returns a function"]
+
+
+def test_classes_that_are_made_and_returned_are_not_called_equivalent(tmp_path: Path) -> None:
+    made = "def f(x: int):\n    class C:\n        v = x\n    return C\n"
+    found = of_files(tmp_path, made, made.replace("v = x", "v = x + (x == 9)"), "f").only
+    assert found["verdict"] == "unknown"
+    assert [entry["why"] for entry in found["incomplete"]] == ["not compared: returns a class that the call made"]
 
 
 def test_without_all_paths_nothing_is_claimed(tmp_path: Path) -> None:

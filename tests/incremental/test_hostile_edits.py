@@ -97,6 +97,31 @@ def test_every_source_and_many_ways_to_it(part: int, tmp_path: Path) -> None:
     assert stale_ones(edits[part::PARTS], tmp_path) == []
 
 
+HOOK = """
+import abc
+
+
+class Own(abc.ABC):
+    @classmethod
+    def __subclasshook__(cls, other):
+        return EDITED
+
+
+def target(x: int) -> int:
+    n = 0
+    for i in range(2):
+        if x == i:
+            n += 7 if isinstance(3, Own) else 5
+    assert n != 7
+    return n
+"""
+
+
+def test_what_an_abstract_class_keeps_hides_no_call_of_its_hook(tmp_path: Path) -> None:
+    edit = HostileEdit("hook", HOOK.replace("EDITED", "False"), HOOK.replace("EDITED", "True"))
+    assert stale(edit, tmp_path / "program") == ""
+
+
 def test_the_edits_matter(tmp_path: Path) -> None:
     """Programs that fail after the edit and not before it: else nothing would be stale, whatever is remembered."""
     for number, edit in enumerate(EVERY[::20]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 from collections import deque
 from enum import Enum, auto
 from sys import _getframe
@@ -26,6 +27,7 @@ from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.failure import Failure
 
 NOT_COMPARED = "not compared: returns a function"
+CLASS_NOT_COMPARED = "not compared: returns a class that the call made"
 _CODE = (FunctionType, MethodType, functools.partial)
 _PLAIN = (int, str, bytes, bool, float, complex, type(None), type(...))
 
@@ -58,6 +60,7 @@ class Agreement:
 
     def __init__(self, mirror: Mirror, pair: Pair) -> None:
         self._mirror = mirror
+        self._pair = pair
         self._own = pair.own
         self._holds_fields = pair.holds_fields
         self._met: set[tuple[int, int]] = set()
@@ -128,6 +131,8 @@ class Agreement:
             return kinds[0] is kinds[1] and self._same_lazy(old, new)
         if isinstance(old, _CODE) and isinstance(new, _CODE):
             context.path.end(Unsupported(NOT_COMPARED))
+        if _is_made(old, self._pair) and _is_made(new, self._pair):
+            context.path.end(Unsupported(CLASS_NOT_COMPARED))
         if self._name(type(old), 0) != self._name(type(new), 1):
             return False
         if isinstance(old, (list, tuple, deque)):
@@ -202,3 +207,16 @@ def _equation(left: Any, right: Any) -> Any:
     if left.sort is Sort.FLOAT:
         return doubles.same(left, right)
     return texts.equal(left, right) if left.sort is Sort.STR else build.eq(left, right)
+
+
+def _is_made(value: Any, pair: Pair) -> bool:
+    """Whether it is a class that no module has."""
+    if not isinstance(value, type):
+        return False
+    for modules in (pair.old.modules, pair.new.modules, sys.modules):
+        found: Any = modules.get(value.__module__)
+        for name in value.__qualname__.split("."):
+            found = getattr(found, name, None)
+        if found is value:
+            return False
+    return True

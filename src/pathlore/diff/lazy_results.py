@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import _AsyncGeneratorContextManager, _GeneratorContextManager
 from enum import StrEnum
 from types import AsyncGeneratorType, CoroutineType
-from typing import Any
+from typing import Any, NamedTuple
 
 from pathlore.runtime.path import context
 from pathlore.sandbox.invocation import drive
@@ -22,6 +22,12 @@ class LazyKind(StrEnum):
     COROUTINE = "coroutine"
     ASYNC_ITERATOR = "async iterator"
     CONTEXT = "context manager"
+
+
+class GeneratorReturn(NamedTuple):
+    """What a generator returned, after all of its items."""
+
+    value: Any
 
 
 class Drained:
@@ -45,12 +51,18 @@ def lazy_kind(cls: type) -> LazyKind | None:
     return LazyKind.ITERATOR if hasattr(cls, "__next__") and hasattr(cls, "__iter__") else None
 
 
+def _and_what_it_returns(value: Any) -> Iterator[Any]:
+    returned = yield from value
+    if returned is not None:
+        yield GeneratorReturn(returned)
+
+
 def drain(value: Any, drained: Drained) -> None:
     """Takes what a lazy value gives; what it raises is raised here."""
     if drained.kind is not LazyKind.ITERATOR:
         drained.items.append(drive(value))
         return
-    for item in value:
+    for item in _and_what_it_returns(value):
         drained.items.append(item)
         if len(drained.items) >= _MOST:
             if context.exploring:

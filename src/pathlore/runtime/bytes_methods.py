@@ -38,7 +38,7 @@ def _of_text(name: str) -> Method:
 
     def method(data: Any, frame: FrameType, *args: Any, **kwargs: Any) -> Any:
         given = list(args)
-        if given and name in _OF_BYTE and not is_binary(given[0]) and hasattr(given[0], "__index__"):
+        if given and name in _OF_BYTE and not is_binary(given[0]) and hasattr(type(given[0]), "__index__"):
             given[0] = of_byte(number(given[0]), frame)
         if any(isinstance(a, str) for a in given):
             return refused(name, data, *args)

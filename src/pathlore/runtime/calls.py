@@ -11,7 +11,8 @@ import re
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from copy import copy
+from functools import cache, partial
 from sys import _getframe
 from types import (
     BuiltinFunctionType,
@@ -33,6 +34,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.preparation import PREPARATION
 from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, natively, realise_deeply, settled, witnessed
+from pathlore.runtime.values.symbolic import Symbolic
 
 Model = Callable[..., Any]
 
@@ -103,6 +105,8 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
                 meet(inner.__module__)
             if inner in METHODS:
                 native = partial(METHODS[inner], function.__self__)
+            elif inner.__code__.co_filename.startswith(OWN_CODE):
+                return _of_stand_in(function, args, kwargs, _getframe(1))
         else:
             return call(inner, function.__self__, *args, **kwargs)
     elif kind is FunctionType:
@@ -142,10 +146,12 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         if function.__objclass__.__module__ in UNSEEN:
             meet(function.__objclass__.__module__)
         native = METHODS.get(function, function)
+        if native is not function and not (args and isinstance(args[0], function.__objclass__)):
+            return function(*args, **kwargs)
         if native is function and issubclass(function.__objclass__, _HASHED):
             args = _for_slot(function, args, _getframe(1))
     elif kind is WrapperDescriptorType or kind is MethodWrapperType:
-        if function.__name__ == "__hash__":
+        if function.__name__ == "__hash__" and len(args) == (kind is WrapperDescriptorType) and not kwargs:
             return call(hash, *((function.__self__,) if kind is MethodWrapperType else ()), *args)
         native = _slot(function, kind)
         if native is function:
@@ -172,11 +178,121 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         return result if not context.path.keyed else adopted(result)
     except TypeError as error:
         # What does not fit the parameters of a model is refused by the function itself, in its own words.
-        unfit = native is not function and error.__traceback__ is not None and error.__traceback__.tb_next is None
+        unfit = native is not function and _is_unfit(error)
         if not unfit and (not leaked(error) or not holds_symbolic((args, kwargs))):
+            _reword(function, error)
             raise
     met_symbolic(_getframe(1))
-    return _with_real_values(function, args, kwargs, _getframe(1))
+    try:
+        return _with_real_values(function, args, kwargs, _getframe(1))
+    except TypeError as error:
+        _reword(function, error)
+        raise
+
+
+def _reword(function: Any, error: TypeError) -> None:
+    """`object.method(...)` asks a method of the class, which names the class that has it; a bound one does not."""
+    kind = type(getattr(function, "__self__", None))
+    method = getattr(kind, getattr(function, "__name__", ""), None)
+    if type(method) is MethodDescriptorType and method.__objclass__ is not kind and len(error.args) == 1:
+        bound = f"{kind.__name__}.{method.__name__}() "
+        if str(error).startswith(bound):
+            error.args = (f"{method.__qualname__}() {str(error)[len(bound) :]}",)
+
+
+def _is_unfit(error: TypeError) -> bool:
+    """Whether arguments did not fit the parameters of a function of Pathlore."""
+    trace = error.__traceback__
+    if trace is None or trace.tb_next is None:
+        return True
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace.tb_frame.f_code.co_filename.startswith(OWN_CODE) and _UNFIT.search(str(error)) is not None
+
+
+_UNFIT = re.compile(r"\(\) (takes (from )?\d+ (to \d+ )?positional|missing \d+ required|got (an unexpected|multiple))")
+
+
+def _of_stand_in(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
+    """A method of a symbolic value; the real one decides about arguments that do not fit its parameters."""
+    owner = function.__self__
+    kind: Any = type(owner)
+    name = _attribute(kind, function.__func__)
+    real = getattr(owner.__class__, name, None)
+    if real is None and name == "__hash__":
+        raise TypeError("'NoneType' object is not callable")
+    if kwargs and real is not None and not takes_keywords(real):
+        return _refused(owner, name, args, kwargs, frame)
+    if real is not None and name in _BINARY and len(args) == 1 and _is_no_scalar(args[0]):
+        # An operator asks the other operand as well; the method does not.
+        if isinstance(owner, Symbolic) and (name, owner.__class__) not in _FORMATTING:
+            return real(owner.sym_value, args[0])
+        if name in ("__mul__", "__rmul__") and type(owner) in PROXIES:
+            return real(owner.__class__(), args[0])
+    try:
+        result = function(*args, **kwargs)
+        if result is not NotImplemented or not _are_builtin(args):
+            return result if not context.path.keyed else adopted(result)
+        # An operator leaves this to the other operand; the method itself may refuse it.
+        return _refused(owner, name, args, kwargs, frame)
+    except TypeError as error:
+        if real is not None and (
+            _is_unfit(error) or name == "__format__" or (name in _OPERATORS and _are_builtin(args))
+        ):
+            return _refused(owner, name, args, kwargs, frame)
+        if not leaked(error) or not holds_symbolic((args, kwargs)):
+            raise
+    met_symbolic(frame)
+    return _with_real_values(function, args, kwargs, frame)
+
+
+_ARITHMETIC = (
+    *("add", "sub", "mul", "truediv", "floordiv", "mod", "divmod", "pow"),
+    *("and", "or", "xor", "lshift", "rshift"),
+)
+_BINARY = frozenset(
+    {f"__{n}__" for n in ["eq", "ne", "lt", "le", "gt", "ge"]} | {f"__{r}{n}__" for r in ("", "r") for n in _ARITHMETIC}
+)
+_SCALAR: tuple[type, ...] = (int, float, complex, str, bytes, bytearray)
+_FORMATTING: tuple[tuple[str, Any], ...] = (("__mod__", str), ("__mod__", bytes))
+
+
+def _is_no_scalar(value: Any) -> bool:
+    return not isinstance(value, _SCALAR) and not hasattr(type(value), "__index__")
+
+
+def _are_builtin(args: tuple[Any, ...]) -> bool:
+    """Whether no method of an argument is the program's."""
+    return all(type(arg).__module__ in ("builtins", "collections") for arg in map(witnessed, args))
+
+
+_OPERATORS = frozenset({"__add__", "__mul__", "__rmul__", "__mod__", "__rmod__", "__contains__"})
+"""Special methods whose errors have other words than those of the operators."""
+
+
+@cache
+def _attribute(cls: type, function: Any) -> str:
+    """The name under which a class has a function, which may be another than the function's own."""
+    names = [name for base in cls.__mro__ for name, found in vars(base).items() if found is function]
+    return function.__name__ if not names or function.__name__ in names else names[0]
+
+
+def _refused(owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
+    """Raises what the method of the real object says of arguments that do not fit; if they do, it gets real ones."""
+    met_symbolic(frame)
+    plain = witnessed(owner)
+    method = getattr(type(plain), name)
+    if type(method) not in _DESCRIPTORS:
+        return natively(getattr(realise_deeply(owner, frame), name), args, kwargs, frame)
+    # How many arguments there are, and their names and types, does not depend on what the values are.
+    with suppress(ArithmeticError, ValueError, LookupError):
+        found = method(copy(plain), *map(witnessed, args), **{k: witnessed(v) for k, v in kwargs.items()})
+        if found is NotImplemented:
+            return found
+    return natively(method, (realise_deeply(owner, frame), *args), kwargs, frame)
+
+
+_DESCRIPTORS = (MethodDescriptorType, WrapperDescriptorType)
 
 
 _SAME = frozenset({re.match, re.fullmatch, re.search, re.findall, re.sub, re.subn, re.split, re.escape, re.compile})

@@ -34,7 +34,15 @@ def entries_of(mapping: Any) -> list[Any]:
         raise TypeError(f"'{mapping.__class__.__name__}' object is not a mapping")
     if type(mapping) in STAND_INS:
         met_symbolic(_getframe(1))
-    return [(key, mapping[key]) for key in mapping.keys()]  # noqa: SIM118  (what ** asks for)
+    return _entries(mapping)
+
+
+def _entries(mapping: Any) -> list[tuple[Any, Any]]:
+    """What `**` asks a mapping for: nothing, if it is a dict that is iterated as dicts are."""
+    kind = type(mapping)
+    if issubclass(kind, dict) and kind.__iter__ is dict.__iter__:
+        return list(dict.items(mapping))
+    return [(key, mapping[key]) for key in mapping.keys()]  # noqa: SIM118
 
 
 def keywords_of(mapping: Any) -> Any:
@@ -43,7 +51,7 @@ def keywords_of(mapping: Any) -> Any:
         return mapping
     frame = _getframe(1)
     met_symbolic(frame)
-    return {realise_deeply(key, frame, Reason.NAME): mapping[key] for key in mapping.keys()}  # noqa: SIM118
+    return {realise_deeply(key, frame, Reason.NAME): value for key, value in _entries(mapping)}
 
 
 def dict_of(items: list[tuple[Any, Any]]) -> dict[Any, Any]:

@@ -102,7 +102,10 @@ def _suited(value: SymInt, kind: str) -> Any:
     if kind in _OF_FLOATS or kind == "%":
         return as_double(value, _getframe(1))
     if kind == "c" and not context.path.decide((value >= 0) & (value < sys.maxunicode + 1), _getframe(1)):
-        raise OverflowError("%c arg not in range(0x110000)")
+        is_machine = context.path.decide((value < 2**63) & (value >= -(2**63)), _getframe(1))
+        raise OverflowError(
+            "%c arg not in range(0x110000)" if is_machine else "Python int too large to convert to C long"
+        )
     return value
 
 
@@ -339,11 +342,19 @@ FAMILIES.update({"format": _named_format, "percent": _named_percent})
 def format_fields(template: Any, args: tuple[Any, ...], kwargs: Any, frame: FrameType) -> Any:
     """`template.format(*args, **kwargs)`; with a mapping as `kwargs`, also `format_map`."""
     template = realise_deeply(template, frame, Reason.TEXT)
-    if not holds_symbolic(args) and not (type(kwargs) is dict and holds_symbolic(kwargs)):
+    if "{" not in template or not _may_show_symbolic(args, kwargs):
         if context.path.keyed:
             realise_keys(frame)
         return template.format(*args, **kwargs) if type(kwargs) is dict else template.format_map(kwargs)
     return concatenated(_fields(template, args, kwargs, _Lookup(), 2) or [""])
+
+
+def _may_show_symbolic(args: tuple[Any, ...], kwargs: Any) -> bool:
+    """Whether fields may name something symbolic; objects of other than builtin types give what nobody knows."""
+    if type(kwargs) is not dict:
+        return True
+    values = (*args, *kwargs.values())
+    return holds_symbolic(values) or any(type(value).__module__ != "builtins" for value in values)
 
 
 class _Lookup(Formatter):

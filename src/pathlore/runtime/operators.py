@@ -28,9 +28,18 @@ _HOLDING = frozenset({list, tuple, deque, dict})
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 
 
+_ORDERING = frozenset({operator.lt, operator.le, operator.gt, operator.ge})
+
+
 def _settle(value: Any, frame: FrameType) -> None:
     if type(value) in KEYED:
         value.sym_settle(frame)
+
+
+def _known_to(left: Any, right: Any, native: _Binary, frame: FrameType) -> Any:
+    """The right operand of a comparison: a real container does not know stand-ins, and Python would ask those first."""
+    swaps = native in _ORDERING and type(right) in PROXIES and type(left) not in PROXIES
+    return right.sym_settle(frame) if swaps else right
 
 
 def _compared(unequal: bool | None, left: Any, right: Any) -> None:
@@ -70,7 +79,7 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
                 return on_dicts(left, right, _getframe(1))
             if isinstance(left, _VIEWS) or isinstance(right, _VIEWS):
                 realise_keys(_getframe(1))
-        return native(left, right)
+        return native(left, _known_to(left, right, native, _getframe(1)))
 
     def operate(left: Any, right: Any) -> Any:
         if concern((left, right)) and id(_getframe(1).f_code) in QUIET:

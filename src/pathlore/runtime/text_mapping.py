@@ -222,8 +222,8 @@ def join(separator: Any, frame: FrameType, iterable: Any) -> Any:
 
 def encode(text: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "strict") -> Any:
     encoding, errors = realise_deeply(encoding, frame), realise_deeply(errors, frame)
-    if not isinstance(encoding, str):
-        return concrete(text).encode(encoding)  # which raises
+    if not (isinstance(encoding, str) and isinstance(errors, str)):
+        return concrete(text).encode(encoding, errors)  # which raises
     name = codecs.lookup(encoding).name
     alphabet = {"utf-8": ASCII, "ascii": ASCII, "iso8859-1": BYTE}.get(name)
     if alphabet is not None and decided(matching(text, many(alphabet)), frame):
@@ -279,6 +279,8 @@ def same(term: Term) -> Term:
 def decode(data: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "strict") -> Any:
     """`data.decode(...)` of symbolic bytes."""
     encoding, errors = realise_deeply(encoding, frame), realise_deeply(errors, frame)
+    if not (isinstance(encoding, str) and isinstance(errors, str)):
+        return data.sym_value.decode(encoding, errors)  # which raises
     try:
         name = codecs.lookup(encoding).name
     except LookupError:

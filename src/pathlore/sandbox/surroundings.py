@@ -254,7 +254,7 @@ def settings(words: frozenset[str]) -> list[Callable[[], None]]:
             )
     if "decimal" in sys.modules and words & {"decimal", "Decimal", "getcontext", "localcontext", "setcontext"}:
         found.append(_decimal_context())
-    if "register" in words:
+    if words & {"register", "__subclasshook__"}:
         found.extend(_registrations())
     return found
 
@@ -294,9 +294,12 @@ def _registrations() -> list[Callable[[], None]]:
     for cls in _abstract(object):
         known.append((cls, [*native._get_dump(cls)[0]]))
     token = abc.get_cache_token()
+    asking = _asking_the_program(cls for cls, _ in known)
 
     def restore() -> None:
         nonlocal token
+        for cls in asking:
+            native._reset_caches(cls)
         if abc.get_cache_token() == token:
             return
         for cls, registered in known:
@@ -310,6 +313,17 @@ def _registrations() -> list[Callable[[], None]]:
         token = abc.get_cache_token()
 
     return [restore]
+
+
+def _asking_the_program(classes: Iterable[type]) -> list[type]:
+    """Abstract classes that keep what `__subclasshook__` of the program said: each path has to ask by itself."""
+    found: dict[type, None] = {}
+    for cls in classes:
+        hook = getattr(cls.__subclasshook__, "__func__", None)
+        code = getattr(hook, "__code__", None)
+        if code is not None and is_project_file(code.co_filename):
+            found |= dict.fromkeys(base for base in cls.__mro__ if "_abc_impl" in vars(base))
+    return list(found)
 
 
 def _abstract(base: type) -> list[type]:

@@ -25,7 +25,7 @@ def attribute(owner: Any, name: Any, *default: Any) -> Any:
     if isinstance(owner, Symbolic) and type(name) is str and not _is_known(owner, name):
         # Not that of the symbolic value, which has more.
         return getattr(owner.sym_value, name, *default)
-    if type(name) is not SymStr or not _is_ordinary(owner):
+    if type(name) is not SymStr or not _is_ordinary(owner) or len(default) > 1:
         return getattr(owner, name, *default)
     found = _chosen(owner, name, _getframe(1))
     if found is not None:

@@ -103,7 +103,7 @@ def _holds(contains: Any) -> Callable[[Any, Any], Any]:
 
 
 def pop(mapping: Any, key: Any, *default: Any) -> Any:
-    if not keys.needs_search(mapping, key):
+    if len(default) > 1 or not keys.needs_search(mapping, key):
         return dict.pop(mapping, key, *default)
     found = _found(mapping, key)
     if found is not keys.MISSING:
@@ -124,6 +124,8 @@ def setdefault(mapping: Any, key: Any, default: Any = None) -> Any:
 
 
 def update_dict(mapping: Any, *args: Any, **kwargs: Any) -> None:
+    if len(args) > 1:
+        native_of(mapping).update(mapping, *args)
     if len(args) == 1 and not hasattr(args[0], "keys"):
         args = (list(args[0]),)
     given = dict(*args, **kwargs) if not args or not _has_symbolic_keys(args[0]) else None
@@ -209,6 +211,8 @@ def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[.
     """A method that merges a set with others, into a new set or in place."""
 
     def method(members: Any, *others: Any) -> Any:
+        if name.startswith("symmetric") and len(others) != 1:
+            return native(members, name)(*others)
         given = [o if type(o) in _SEEN_WHOLE or isinstance(o, (set, frozenset)) else list(o) for o in others]
         keyed = any(map(_keyed, (members, *given)))
         if not keyed and not any(keys.symbolic_key(item) for items in given for item in _listed(items)):

@@ -81,6 +81,8 @@ def boolean(*args: Any) -> Any:
 
 def string(*args: Any, **kwargs: Any) -> Any:
     if args and type(args[0]) is SymBytes and (len(args) > 1 or kwargs):
+        if not all(isinstance(given, str) for given in (*args[1:], *kwargs.values())) or len(args) > 3:
+            return str(realise_deeply(args[0], _getframe(1)), *args[1:], **kwargs)
         return args[0].decode(*args[1:], **kwargs)
     return formatted(args[0], "s") if len(args) == 1 and not kwargs else str(*args, **kwargs)
 
@@ -185,11 +187,15 @@ def read_line(*prompt: Any) -> Any:
 
 
 def pow_(base: Any, exp: Any, mod: Any = None) -> Any:
-    if isinstance(base, Symbolic) or isinstance(exp, Symbolic) or isinstance(mod, Symbolic):
+    symbolic = any(isinstance(value, Symbolic) for value in (base, exp, mod))
+    if symbolic and isinstance(base, _NUMBERS) and isinstance(exp, _NUMBERS):
         result = power(base, exp, mod, _getframe())
         if result is not NotImplemented:
             return result
     return pow(base, exp) if mod is None else pow(base, exp, mod)
+
+
+_NUMBERS = (int, float, complex)
 
 
 def rounded(number: Any, ndigits: Any = None) -> Any:

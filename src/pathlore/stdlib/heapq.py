@@ -15,9 +15,15 @@ def _of_list(native: Callable[..., Any], python: Callable[..., Any]) -> Callable
     """The C functions refuse a heap that is not a list, so they get it for their error."""
 
     def function(*args: Any) -> Any:
+        if native.__name__ in _TAKING and args and isinstance(args[0], list) and not args[0]:
+            return native([], *args[1:])
         return (python if args and isinstance(args[0], list) else native)(*args)
 
     return function
+
+
+_TAKING = frozenset({"heappop", "heapreplace", "_heappop_max", "_heapreplace_max"})
+"""What says of an empty heap in words of its own that it is empty."""
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {

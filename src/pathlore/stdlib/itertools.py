@@ -11,6 +11,7 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime.calls import through
+from pathlore.runtime.values.boolean import SymBool, as_int
 from pathlore.runtime.values.nesting import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.stdlib.machine import fit_size
@@ -83,6 +84,9 @@ def _repeated(value: Any, times: Any) -> Iterator[Any]:
 
 
 def count(start: Any = 0, step: Any = 1) -> Any:
+    if type(start) is SymBool and realise_deeply(step, _getframe(1)) == 1:
+        # C counts in machine integers, and does not give the start back as it is.
+        start = as_int(start)
     return itertools.count(start, step)
 
 

@@ -6,6 +6,7 @@ Any other operation settles the length: from then on the proxy stands for a real
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from sys import _getframe
@@ -23,9 +24,10 @@ from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.in_place import in_place
+from pathlore.runtime.values.in_place import REFLECTED_COMPARISONS, in_place, is_reflected
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import ITEMWISE, PROXIES, settled
+from pathlore.runtime.values.operands import reflection_of
 
 
 class Proxy:
@@ -226,18 +228,44 @@ def _through(name: str) -> Any:
         if name in _CHANGING:
             self.sym_touch()
         whole = self.sym_settle(_getframe(1))
+        if name in ("__mul__", "__rmul__", "__imul__") and len(args) == 1:
+            found = _repeated(whole, args[0], name)
+            return self if found is whole else found
         if reflects is not None and args:
             change = in_place(args[0], reflects, _getframe(1))
             if change is not None:
                 return change(whole)
+        if is_reflected(name, _getframe(1)) and len(args) == 1:
+            # The members on the left are asked first.
+            native = getattr(settled(args[0]), REFLECTED_COMPARISONS[name], None)
+            return NotImplemented if native is None else native(whole)
         native = getattr(whole, name, None)
         if native is None:
             return NotImplemented
-        result = native(*map(settled, args))
+        # Sets and dicts look symbolic keys up by their hashes.
+        given = map(settled, args)
+        result = call(native, *given) if self.sym_native in _HASHED else native(*given)
         return self if result is whole else result
 
     method.__name__ = name
     return method
+
+
+_HASHED = frozenset({set, frozenset, dict})
+
+
+def _repeated(whole: Any, count: Any, name: str) -> Any:
+    """`whole * count`: the other operand is asked first."""
+    asked, other = reflection_of(count, "__rmul__"), reflection_of(count, "__mul__")
+    if asked is not None and name != "__rmul__":
+        found = asked(count, whole)
+        if found is not NotImplemented:
+            return found
+    if hasattr(type(count), "__index__") or not hasattr(whole, name):
+        return getattr(whole, name, lambda count: NotImplemented)(count)
+    if asked is None and other is None:
+        return operator.mul(count, whole) if name == "__rmul__" else operator.mul(whole, count)
+    raise TypeError(f"can't multiply sequence by non-int of type {type(count).__name__!r}")
 
 
 def _compared(name: str) -> Any:
@@ -403,7 +431,7 @@ _OPERATORS = (
 
 def stand_in(cls: Any) -> None:
     """Gives a proxy the operators of the container that it stands for, and registers it."""
-    for name in (f"__{operator}__" for operator in _OPERATORS):
+    for name in (f"__{name}__" for name in _OPERATORS):
         if hasattr(cls.sym_native, name) and name not in vars(cls):
             setattr(cls, name, _through(name))
     for name in ("__eq__", "__ne__"):

@@ -27,6 +27,7 @@ from pathlore.runtime.values.nesting import ABSENT, ITEMWISE, KEYED, MAPPINGS, U
 from pathlore.runtime.values.set_recipes import is_made_by, steps_to
 from pathlore.runtime.values.symbolic import Symbolic
 
+_NO_DEFAULT: Any = object()
 _REMOVED: Any = object()
 
 
@@ -304,18 +305,18 @@ class SymDict(Keyed):
             return default
         return found
 
-    def pop(self, key: Any, *default: Any) -> Any:
+    def pop(self, key: Any, default: Any = _NO_DEFAULT, /) -> Any:
         self.sym_touch()
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
-            return call(self.sym_settle(frame).pop, key, *default)
+            return call(self.sym_settle(frame).pop, key, *(() if default is _NO_DEFAULT else (default,)))
         if found is not ABSENT:
             self.sym_changes.append((key, _REMOVED))
             return found
-        if default:
-            return default[0]
-        raise KeyError(key)
+        if default is _NO_DEFAULT:
+            raise KeyError(key)
+        return default
 
 
 def keyed(container: Any, pairs: list[tuple[Any, Any]]) -> Any:

@@ -80,7 +80,7 @@ class SymRepeated(SymList):
             return None
         if type(key) is int and key >= 0:
             return key if self._sym_has(key, frame) else _OUTSIDE
-        if not hasattr(key, "__index__"):
+        if not hasattr(type(key), "__index__"):
             return None if type(key) is slice else _OUTSIDE
         index: Any = as_operand(key)
         if index is None or not self._sym_follows():

@@ -16,8 +16,8 @@ from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.in_place import in_place
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import concrete
-from pathlore.runtime.values.operands import refused
+from pathlore.runtime.values.nesting import concrete, realise_deeply
+from pathlore.runtime.values.operands import reflection_is_lost, reflection_of, refused
 from pathlore.runtime.values.text import (
     Characters,
     SymStr,
@@ -57,11 +57,22 @@ class SymBytes(Characters):
         return joined([other, self]) if is_binary(other) else NotImplemented
 
     def __mul__(self, count: Any) -> Any:
-        if not hasattr(count, "__index__"):
-            return refused(operator.mul, self, count, _getframe(1))
-        return as_bytes(repeated(as_text(self), count, _getframe(1)))
+        asked = reflection_of(count, "__rmul__")
+        found = NotImplemented if asked is None else asked(count, self)
+        return self._sym_repeated(count, _getframe(1)) if found is NotImplemented else found
 
-    __rmul__ = __mul__
+    def __rmul__(self, count: Any) -> Any:
+        frame = _getframe(1)
+        return NotImplemented if reflection_is_lost(count, frame) else self._sym_repeated(count, frame)
+
+    def _sym_repeated(self, count: Any, frame: FrameType) -> Any:
+        if not hasattr(type(count), "__index__"):
+            return refused(operator.mul, self, count, frame)
+        return as_bytes(repeated(as_text(self), count, frame))
+
+    def __mod__(self, values: Any) -> Any:
+        frame = _getframe(1)
+        return realise_deeply(self, frame, Reason.TEXT) % realise_deeply(values, frame, Reason.TEXT)
 
     # Comparison
 
@@ -170,7 +181,7 @@ def of_numbers(numbers: list[Any], frame: FrameType) -> Any:
 
 def item(data: Any, key: Any, frame: FrameType) -> Any:
     """`data[key]`: a number, or bytes for a slice."""
-    if not isinstance(key, slice) and not hasattr(key, "__index__"):
+    if not isinstance(key, slice) and not hasattr(type(key), "__index__"):
         return concrete(data)[key]
     try:
         found = text_item(as_text(data), key, frame)
@@ -185,7 +196,7 @@ def holds(data: Any, item: Any, frame: FrameType) -> Any:
     """`item in data`, of a byte or of bytes."""
     if is_binary(item):
         return contains(as_text(data), as_text(item))
-    if not hasattr(item, "__index__"):
+    if not hasattr(type(item), "__index__"):
         return item in data.sym_value if type(data) is SymBytes else item in data
     return contains(as_text(data), as_text(of_byte(number(item), frame)))
 

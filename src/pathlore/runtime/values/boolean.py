@@ -36,21 +36,21 @@ class SymBool(Symbolic):
     def __and__(self, other: Any) -> Any:
         if isinstance(other, bool):
             return SymBool(self.sym_value and _plain(other), build.and_, (self, other))
-        return NotImplemented if not isinstance(other, int) else as_int(self) & other
+        return NotImplemented if not isinstance(other, int) else as_int(self) & of_int(other)
 
     __rand__ = __and__
 
     def __or__(self, other: Any) -> Any:
         if isinstance(other, bool):
             return SymBool(self.sym_value or _plain(other), build.or_, (self, other))
-        return NotImplemented if not isinstance(other, int) else as_int(self) | other
+        return NotImplemented if not isinstance(other, int) else as_int(self) | of_int(other)
 
     __ror__ = __or__
 
     def __xor__(self, other: Any) -> Any:
         if isinstance(other, bool):
             return SymBool(self.sym_value is not _plain(other), build.xor, (self, other))
-        return NotImplemented if not isinstance(other, int) else as_int(self) ^ other
+        return NotImplemented if not isinstance(other, int) else as_int(self) ^ of_int(other)
 
     __rxor__ = __xor__
 
@@ -75,6 +75,11 @@ def fresh_bool(name: str, fits: Callable[[Any], bool] | None = None) -> SymBool:
 
 def _plain(value: Any) -> bool:
     return value.sym_value if type(value) is SymBool else value
+
+
+def of_int(value: Any) -> Any:
+    """An operand as bool sees it: it is no base of other subclasses of int, so what they override is not asked."""
+    return int.__index__(value) if issubclass(type(value), int) else value
 
 
 def as_int(value: SymBool) -> Any:

@@ -14,10 +14,10 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.integer import SymInt, as_operand, realised, right_operand
+from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.keyed import Keyable, as_key
 from pathlore.runtime.values.nesting import concrete
-from pathlore.runtime.values.operands import NO_NUMBERS, REFLECTED, left_to_other
+from pathlore.runtime.values.operands import NO_NUMBERS, REFLECTED, left_to_other, reflection_of
 from pathlore.runtime.values.tower import TOWER
 
 
@@ -25,12 +25,22 @@ def _both_ways(operation: Callable[[Any, Any], Any]) -> tuple[Callable[[Any, Any
     """The methods for an operator with the float on its left, and on its right."""
 
     def left(self: Any, other: Any) -> Any:
+        if (
+            operation is operator.mul
+            and issubclass(type(other), _REPEATED)
+            and reflection_of(other, "__rmul__") is None
+        ):
+            # Python would say so of `*`, but not of `*=`, since the class of a stand-in is not written in C.
+            raise TypeError("can't multiply sequence by non-int of type 'float'")
         return operate(operation, self, other, _getframe(1))
 
     def right(self: Any, other: Any) -> Any:
         return operate(operation, other, self, _getframe(1))
 
     return left, right
+
+
+_REPEATED = (str, bytes, bytearray, list, tuple)
 
 
 class SymFloat(Keyable):
@@ -77,6 +87,8 @@ class SymFloat(Keyable):
         return operate(operator.pow, self, other, frame)
 
     def __rpow__(self, other: Any, modulus: Any = None) -> Any:
+        if modulus is not None:
+            raise TypeError("pow() 3rd argument not allowed unless all arguments are integers")
         return operate(operator.pow, other, self, _getframe(1))
 
     def __neg__(self) -> SymFloat:
@@ -261,8 +273,9 @@ def _overflow(result: SymFloat, value: SymFloat) -> SymBool:
 
 def operate(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:
     """`op(left, right)`, where one operand is a float and one is symbolic."""
-    if _answers_itself(op, right):
-        return NotImplemented
+    found = _answer_of(op, left, right)
+    if found is not NotImplemented:
+        return found
     if not _is_number(left) or not _is_number(right):
         reflected = type(right) is SymFloat or type(right) is SymInt
         symbol, other = (right, left) if reflected else (left, right)
@@ -270,24 +283,27 @@ def operate(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameTy
             return NotImplemented
         return left_to_other(op, symbol, other, reflected, frame)
     a, b = as_double(left, frame), as_double(right, frame)
-    found = _OPERATIONS.get(op)
-    if found is None or not (type(a) is SymFloat or type(b) is SymFloat):
+    operation = _OPERATIONS.get(op)
+    if operation is None or not (type(a) is SymFloat or type(b) is SymFloat):
         return op(realised(a, frame, Reason.OPERAND), realised(b, frame, Reason.OPERAND))
-    return found(a, b, frame)
+    return operation(a, b, frame)
 
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, (float, int))
 
 
-def _answers_itself(op: Callable[[Any, Any], Any], right: Any) -> bool:
-    """Whether the right operand is of a subclass that overrides the reflected operator, which Python calls first."""
-    kind = type(right)
-    base = float if isinstance(right, float) else int
-    if kind is base or not issubclass(kind, base):
-        return False
-    name = REFLECTED[op]
-    return getattr(kind, name, None) is not getattr(base, name, None)
+def _answer_of(op: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+    """What a right operand says whose class extends float and overrides the reflected operator: it is asked first."""
+    if type(right) is float or not issubclass(type(right), float):
+        return NotImplemented
+    asked = reflection_of(right, REFLECTED[op])
+    return NotImplemented if asked is None else asked(right, left)
+
+
+def as_float(value: Any) -> Any:
+    """A float as one of float itself."""
+    return float.__float__(value) if issubclass(type(value), float) else value
 
 
 _Operation = Callable[[Any, Any, FrameType], Any]
@@ -402,14 +418,15 @@ def _too_large(dividend: Term, divisor: Term) -> Term:
 
 def _compare(op: Callable[[Any, Any], Any], left: SymFloat, right: Any) -> Any:
     if isinstance(right, float):
-        if _answers_itself(op, right):
-            return NotImplemented
-        return SymBool(op(left.sym_value, concrete(right)), _WITH_DOUBLE[op], (left, right))
+        found = _answer_of(op, left, right)
+        if found is not NotImplemented:
+            return found
+        return SymBool(op(left.sym_value, concrete(as_float(right))), _WITH_DOUBLE[op], (left, as_float(right)))
     if isinstance(right, int):
-        number = right_operand(op, right)
+        number = as_operand(right)
         if type(number) is SymInt:
             return SymBool(op(left.sym_value, number.sym_value), _WITH_INTEGER[op], (left, number))
-        return NotImplemented if number is None else _compare_known(op, left, number)
+        return _compare_known(op, left, number)
     if isinstance(right, complex):
         return left_to_other(op, left, right, False, _getframe(2))
     kind: Any = type(right)

@@ -12,7 +12,7 @@ from pathlore.expr import bitwise, build
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
-from pathlore.runtime.values.boolean import SymBool, as_int
+from pathlore.runtime.values.boolean import SymBool, as_int, of_int
 from pathlore.runtime.values.integral import Integral
 from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.operands import (
@@ -83,6 +83,12 @@ def _shift(op: Operation, left: Any, right: Any, frame: FrameType) -> Any:
             _limit(n, _SHIFT_LIMIT, "shift too large to follow", frame)
     elif n < 0 or (op is operator.lshift and n > _SHIFT_LIMIT):
         return op(realised(a, frame, Reason.OPERAND), n)
+    elif n > _SHIFT_LIMIT:
+        # The power of two would fill the memory; of all but the largest numbers only the sign is left.
+        most = 1 << _SHIFT_LIMIT
+        if not context.path.decide((a < most) & (a >= -most), frame):
+            return op(realised(a, frame, Reason.OPERAND), n)
+        return SymInt(op(concrete(a), n), bitwise.shift_right, (a, _SHIFT_LIMIT))
     return SymInt(op(concrete(a), concrete(n)), _TERMS[op], (a, n))
 
 
@@ -188,7 +194,14 @@ class SymInt(Integral):
     def __xor__(self, other: Any) -> Any:
         return _bits(operator.xor, bitwise.bit_xor, self, other)
 
-    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+    def __rand__(self, other: Any) -> Any:
+        return _bits(operator.and_, bitwise.bit_and, self, other, True)
+
+    def __ror__(self, other: Any) -> Any:
+        return _bits(operator.or_, bitwise.bit_or, self, other, True)
+
+    def __rxor__(self, other: Any) -> Any:
+        return _bits(operator.xor, bitwise.bit_xor, self, other, True)
 
     # Comparison
 
@@ -260,6 +273,9 @@ def as_operand(value: Any) -> Any:
         return value
     if kind is SymBool:
         return as_int(value)
+    if issubclass(kind, int):
+        # Not `int(value)`, which asks what a class overrides.
+        return int.__index__(value)
     if isinstance(value, int):
         return int(value)
     return None
@@ -288,7 +304,7 @@ def _mixed(op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: b
     if isinstance(other, complex):
         return left_to_complex(op, self, other, reflected, frame)
     if op is operator.mul and repeats(other):
-        return repeat(other, self, frame)
+        return repeat(other, self, reflected, frame)
     return left_to_other(op, self, other, reflected, frame)
 
 
@@ -375,10 +391,12 @@ def _limit(value: SymInt, limit: int, why: str, frame: FrameType) -> None:
         context.path.bound(why)
 
 
-def _bits(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any) -> Any:
-    number = right_operand(op, right)
+def _bits(
+    op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, reflected: bool = False
+) -> Any:
+    number = as_operand(right) if reflected else right_operand(op, right)
     if number is None:
-        return left_to_other(op, left, right, False, _getframe(2))
+        return left_to_other(op, left, right, reflected, _getframe(2))
     return SymInt(op(left.sym_value, concrete(number)), make, (left, number))
 
 
@@ -400,7 +418,7 @@ def _lift(name: str) -> Callable[..., Any]:
     method = getattr(SymInt, name)
 
     def lifted(self: SymBool, *args: Any) -> Any:
-        return method(as_int(self), *args)
+        return method(as_int(self), *map(of_int, args))
 
     lifted.__name__ = name
     return lifted
@@ -414,13 +432,13 @@ def _repeating_bool(self: SymBool, other: Any) -> Any:
 def _equal_bools(self: SymBool, other: Any) -> Any:
     if isinstance(other, bool):
         return SymBool(self.sym_value is concrete(other), build.iff, (self, other))
-    return SymInt.__eq__(as_int(self), other)
+    return SymInt.__eq__(as_int(self), of_int(other))
 
 
 def _unequal_bools(self: SymBool, other: Any) -> Any:
     if isinstance(other, bool):
         return SymBool(self.sym_value is not concrete(other), build.xor, (self, other))
-    return SymInt.__ne__(as_int(self), other)
+    return SymInt.__ne__(as_int(self), of_int(other))
 
 
 for _name in (

@@ -32,7 +32,12 @@ class Integral(Keyable):
     def __trunc__(self) -> Self:
         return self
 
-    __floor__ = __ceil__ = __trunc__
+    # Not three names of one function: what it is called is part of messages.
+    def __floor__(self) -> Self:
+        return self
+
+    def __ceil__(self) -> Self:
+        return self
 
     def __float__(self) -> float:
         return float(context.path.realise(self, _getframe(1)))

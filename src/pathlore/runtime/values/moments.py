@@ -102,7 +102,15 @@ class Moment:
 
     def sym_mapped(self, change: Callable[[Any], Any]) -> Any:
         """The real object, with a function applied to each symbolic part."""
-        return self.sym_native(*(change(part) if isinstance(part, Symbolic) else part for part in self.sym_parts()))
+        made = self.sym_native(*(change(part) if isinstance(part, Symbolic) else part for part in self.sym_parts()))
+        fold = self.sym_fold
+        # Not among the parts: nothing but `repr` and the field itself shows it.
+        return made.replace(fold=change(fold) if isinstance(fold, Symbolic) else fold) if fold is not None else made
+
+    @property
+    def sym_fold(self) -> Any:
+        """Which of two equal times of the day it is, for what has one."""
+        return getattr(self.sym_model, "_fold", None)
 
     def sym_settle(self, frame: FrameType) -> Any:
         return self.sym_mapped(lambda part: context.path.realise(part, frame))
@@ -304,7 +312,8 @@ def lowered(value: Any) -> Any:
         return tuple(map(lowered, value))
     if kind not in _BY_NATIVE or getattr(value, "tzinfo", None) is not None:
         return value
-    return getattr(python_module(), kind.__name__)(*(getattr(value, name) for name in _BY_NATIVE[kind].sym_fields))
+    made = getattr(python_module(), kind.__name__)(*(getattr(value, name) for name in _BY_NATIVE[kind].sym_fields))
+    return made.replace(fold=1) if getattr(value, "fold", 0) else made
 
 
 def lifted(value: Any) -> Any:
@@ -317,7 +326,11 @@ def lifted(value: Any) -> Any:
     if getattr(value, "tzinfo", None) is not None:
         return value
     found = cls(value)
-    return found if any(isinstance(part, Symbolic) for part in found.sym_parts()) else found.sym_mapped(lambda p: p)
+    return (
+        found
+        if any(isinstance(part, Symbolic) for part in (*found.sym_parts(), found.sym_fold))
+        else found.sym_mapped(lambda p: p)
+    )
 
 
 def _suits(value: Any) -> bool:

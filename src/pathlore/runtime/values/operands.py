@@ -16,11 +16,13 @@ from pathlore.expr import build
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
+from pathlore.project import OWN_CODE
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
-from pathlore.runtime.values.in_place import in_place
+from pathlore.runtime.values.in_place import in_place, is_in_place
 from pathlore.runtime.values.nesting import PROXIES, REPETITIONS, concrete
+from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.tower import TOWER
 
 REFLECTED: dict[Any, str] = {
@@ -60,7 +62,7 @@ def with_float(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: Fram
 
 def left_to_complex(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
     """An operation of a real number and a complex one. A symbolic complex operand is left to its own methods."""
-    if type(other) is not complex:
+    if type(other) is not complex or op not in _OF_COMPLEX:
         return NotImplemented
     if op is operator.eq or op is operator.ne:
         same = conjunction(self == other.real, other.imag == 0.0)
@@ -69,15 +71,26 @@ def left_to_complex(op: Callable[[Any, Any], Any], self: Any, other: Any, reflec
     return op(other, value) if reflected else op(value, other)
 
 
+_OF_COMPLEX = frozenset(
+    {*(operator.add, operator.sub, operator.mul, operator.truediv, operator.pow), operator.eq, operator.ne}
+)
+
+
 def left_to_other(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
     """Leaves an operation to the other operand; one that is written in C gets a real number."""
     if isinstance(other, complex):
         return left_to_complex(op, self, other, reflected, frame)
+    if not reflected and issubclass(type(other), int) and not isinstance(other, enum.Flag):
+        # A subclass that overrides the reflection is asked first; what it leaves is done as int does it.
+        asked = reflection_of(other, REFLECTED[op])
+        found = NotImplemented if asked is None else asked(other, self)
+        return op(self, int.__index__(other)) if found is NotImplemented else found
     if is_written_in_python(type(other)) and not isinstance(other, enum.Flag):
         return NotImplemented
     # Tried with zero first: realising the number for an operation that does not exist would cost paths.
     try:
-        op(other, 0) if reflected else op(0, other)
+        zero = type(self.sym_value)(0)
+        op(other, zero) if reflected else op(zero, other)
     except TypeError:
         return NotImplemented
     except ArithmeticError:
@@ -93,10 +106,29 @@ def refused(op: Callable[[Any, Any], Any], text: Any, other: Any, frame: FrameTy
     """`text + other` and `text * other` for what a text does not take. Only Python's own types get Python's own error:
     it does not depend on the text."""
     value = other.sym_native() if type(other) in PROXIES else concrete(other)
-    if type(value).__module__ != "builtins":
+    if reflection_of(value, REFLECTED[op]) is not None:
         return NotImplemented
     op(text.sym_value, value)
     return op(context.path.realise(text, frame, Reason.OPERAND), other)
+
+
+def reflection_of(value: Any, name: str) -> Any:
+    """The method of a class of the program or a library by that name: Python asks it before it repeats a sequence."""
+    found = getattr(type(value), name, None)
+    return found if type(found) is FunctionType and not own_code(found).co_filename.startswith(OWN_CODE) else None
+
+
+def reflection_is_lost(count: Any, frame: FrameType) -> bool:
+    """Whether `count *= sequence` raises: CPython takes an object of a class in Python for a sequence."""
+    kind = type(count)
+    if issubclass(kind, (str, bytes, bytearray, list, tuple)):
+        # Python refuses the operand on the right, and not the one on the left.
+        return True
+    is_sequence = kind.__flags__ & _HEAP_TYPE or hasattr(kind, "__len__")
+    return bool(is_sequence) and not isinstance(count, Symbolic) and is_in_place(frame)
+
+
+_HEAP_TYPE = 1 << 9
 
 
 def for_library(name: str) -> tuple[Any, Any]:
@@ -143,9 +175,9 @@ def repeats(value: Any) -> bool:
     return isinstance(value, (str, bytes, bytearray, list, tuple))
 
 
-def repeat(sequence: Any, count: Any, frame: FrameType) -> Any:
-    """`sequence * count`: all counts below one give the same, and counts beyond any length fail."""
-    change = in_place(sequence, "mul", frame)
+def repeat(sequence: Any, count: Any, is_left: bool, frame: FrameType) -> Any:
+    """`sequence * count`, or the other way round. All counts below one give the same, those beyond any length fail."""
+    change = in_place(sequence, "mul", frame) if is_left else None
     multiply = change or partial(operator.mul, sequence)
     outside = disjunction(count > sys.maxsize, count < -sys.maxsize - 1)
     if context.path.decide(outside, frame):

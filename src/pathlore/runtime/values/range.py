@@ -119,6 +119,8 @@ class SymRange:
 
 # Sequence patterns test a flag of the type, which registering sets.
 Sequence.register(SymRange)
+# Messages of operators name the type.
+SymRange.__name__ = SymRange.__qualname__ = "range"
 
 
 def _natural(term: Term) -> Term:

@@ -139,9 +139,9 @@ def _only_grows(steps: Any) -> bool:
     for step in steps:
         if type(step) is Native:
             continue
-        if not (step.is_fresh or step.name in _GROWING) or not all(
-            _only_grows(g) for g in step.given if type(g) is tuple
-        ):
+        # A member may be a tuple, too.
+        given = () if step.name == "add" else step.given
+        if not (step.is_fresh or step.name in _GROWING) or not all(_only_grows(g) for g in given if type(g) is tuple):
             return False
     return True
 

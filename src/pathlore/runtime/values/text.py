@@ -19,7 +19,7 @@ from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.keyed import Keyable
 from pathlore.runtime.values.nesting import concrete
-from pathlore.runtime.values.operands import REFLECTED, for_library, refused
+from pathlore.runtime.values.operands import REFLECTED, for_library, reflection_is_lost, reflection_of, refused
 from pathlore.runtime.values.symbolic import Symbolic
 
 _FEW_RANGES = 12
@@ -101,9 +101,14 @@ class SymStr(Characters):
         return concatenated([other, self]) if isinstance(other, str) else NotImplemented
 
     def __mul__(self, count: Any) -> Any:
-        return repeated(self, count, _getframe(1))
+        asked = reflection_of(count, "__rmul__")
+        found = NotImplemented if asked is None else asked(count, self)
+        return repeated(self, count, _getframe(1)) if found is NotImplemented else found
 
-    __rmul__ = __mul__
+    def __rmul__(self, count: Any) -> Any:
+        if reflection_is_lost(count, _getframe(1)):
+            return NotImplemented
+        return repeated(self, count, _getframe(1))
 
     # Comparison
 
@@ -390,7 +395,7 @@ def bounds(text: Any, start: Any, stop: Any) -> tuple[Any, Any]:
 
 
 def _bound(value: Any) -> Any:
-    if not hasattr(value, "__index__"):
+    if not hasattr(type(value), "__index__"):
         raise TypeError("slice indices must be integers or None or have an __index__ method")
     return number(value)
 
@@ -405,9 +410,11 @@ def item(text: Any, key: Any, frame: FrameType) -> Any:
         return SymStr(value[key], _at, (text, key))
     if isinstance(key, slice):
         return _slice(text, key, frame)
-    if not hasattr(key, "__index__"):
+    if not hasattr(type(key), "__index__"):
         return concrete(text)[key]
     index = number(key)
+    if type(text) is str and context.path.decided(index):
+        return text[concrete(index)]
     size = length(text)
     if not _inside(text, index, size, frame):
         raise IndexError("string index out of range")
@@ -422,6 +429,8 @@ def _inside(text: Any, index: Any, size: Any, frame: FrameType) -> bool:
 
 
 def _slice(text: Any, key: slice, frame: FrameType) -> Any:
+    if not all(hasattr(type(bound), "__index__") for bound in (key.start, key.stop, key.step) if bound is not None):
+        raise TypeError("slice indices must be integers or None or have an __index__ method")
     step = 1 if key.step is None else realised(number(key.step), frame, Reason.SLICE)
     if step == 1:
         return piece(text, *bounds(text, key.start, key.stop))
@@ -442,7 +451,7 @@ def concatenated(parts: list[Any]) -> Any:
 
 def repeated(text: Any, count: Any, frame: FrameType) -> Any:
     """`text * count`."""
-    if not hasattr(count, "__index__"):
+    if not hasattr(type(count), "__index__"):
         return refused(operator.mul, text, count, frame)
     times = number(count)
     if type(times) is SymInt:
