@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -21,7 +20,6 @@ from pathlore.explore.ledger import Ledger
 from pathlore.findings import Composition
 from pathlore.program.framing import Framing
 from pathlore.runtime.path import AssumptionFailed
-from pathlore.runtime.values.symbolic import nothing_made, reusing
 from pathlore.solver.query import Unknown
 from pathlore.trie.choice import Callee, Choice, Pick
 from pathlore.trie.failure import Failure
@@ -112,7 +110,6 @@ class Composer:
         self._ledger = Ledger(type(executor)._run.__code__)
         self._questions = Questions(engine)
         self._restarts = 0
-        self._constructed = nothing_made()
         self._begin()
 
     def _framed(self, framing: Framing, regions: bool, library: Library | None) -> Frames:
@@ -149,7 +146,7 @@ class Composer:
         through callees than that.
         """
         idle = 0
-        with self._composing():
+        with self.engine.executor.code.framed(self.frames):
             for witness, script in starts:
                 known = self.leaves, self._restarts
                 self._run(witness, script, None)
@@ -162,7 +159,7 @@ class Composer:
 
         GivenUpError if that cannot be done here, StoppedError if an observer of the engine says stop.
         """
-        with self._composing():
+        with self.engine.executor.code.framed(self.frames):
             while (alternative := self._next() or self._uncovered()) is not None:
                 if steps <= 0:
                     self._put_back(alternative)
@@ -178,12 +175,6 @@ class Composer:
                     self.engine.counts.composed += 1
                     self._run(witness, self._script(alternative), alternative)
         return True
-
-    @contextmanager
-    def _composing(self) -> Iterator[None]:
-        """Calls are framed, and runs need not make the terms of earlier ones again."""
-        with self.engine.executor.code.framed(self.frames), reusing(self._constructed):
-            yield
 
     def _put_back(self, alternative: OpenSide) -> None:
         if alternative.is_known:

@@ -25,6 +25,7 @@ from pathlore.program.boundaries import within
 from pathlore.program.digits import digits
 from pathlore.program.source import read_source
 from pathlore.program.targets import Target
+from pathlore.runtime.values.symbolic import reusing_terms
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
 from pathlore.sandbox.snapshot import Baseline, Snapshot
@@ -91,6 +92,7 @@ def exploration(
     """
     with ExitStack() as stack:
         stack.enter_context(term_table())
+        stack.enter_context(reusing_terms())
         stack.enter_context(digits.unlimited())
         _instrument(followed(modules, config), code, contracts)
         prepared()

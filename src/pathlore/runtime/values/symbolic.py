@@ -84,16 +84,14 @@ _made: Made = {}
 _NORMALISING = (build.add, build.sub, build.mul, build.lt, build.le, build.gt, build.ge, build.eq, build.ne)
 
 
-def nothing_made() -> Made:
-    """For constructors that normalise, which takes longer than a look at what they made before."""
-    return {constructor: {} for constructor in _NORMALISING}
-
-
 @contextmanager
-def reusing(made: Made) -> Iterator[None]:
-    """For runs that do much the same again: what their constructors made is looked up. For one table of terms."""
+def reusing_terms() -> Iterator[None]:
+    """For runs that do much the same again: what constructors that normalise made is looked up, which takes less.
+
+    For one table of terms.
+    """
     global _made
-    outer, _made = _made, made
+    outer, _made = _made, {constructor: {} for constructor in _NORMALISING}
     try:
         yield
     finally:
