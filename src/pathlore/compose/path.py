@@ -71,7 +71,7 @@ class ComposedPath(ExploringPath):
     again: a summary that depends on anything but its formals is noticed.
     """
 
-    # Large: it is an `ExploringPath`, with a stack.
+    # Large: the interface of an `ExploringPath`, each method for the segment on top of a stack.
 
     def __init__(self, root: Summary, group: int, script: Sequence[int], *parts: Any) -> None:
         super().__init__(*parts)

@@ -54,7 +54,7 @@ class Replayer(Composer):
     through a callee is a side of each call, which one question admits or rules out for good.
     """
 
-    # Large: it is a `Composer`.
+    # Large: it answers each question of a `Composer` in another way, one method each, and keeps what replay adds.
 
     built = 0
     """Queries about callees alone."""
