@@ -112,7 +112,7 @@ def _contradicts(term: Term, known: frozenset[Term]) -> bool:
 class ReplayPath(ComposedPath):
     """A run of the target, or of one call of it with values of its own (`overrides`, by call)."""
 
-    # Large: the interface of a `ComposedPath`, and what a run takes over from those before it.
+    # Large: the interface of a `ComposedPath`, what calls must not see yet, and where each of them began.
 
     def __init__(self, ways: Ways, overrides: Mapping[Callee, Mapping[Term, Value]], *parts: Any) -> None:
         super().__init__(*parts)
