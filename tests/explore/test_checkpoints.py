@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pathlore.config import Config
-from pathlore.explore import checkpoints
+from pathlore.explore import checkpoints, executor
 from pathlore.explore.alternative import Alternative
 from pathlore.explore.executor import Executor
 from pathlore.explore.standing_path import StandingPath, symbolic_values
@@ -226,6 +226,8 @@ def test_a_long_beginning_is_run_for_few_paths(file: Path, monkeypatch: pytest.M
     monkeypatch.setattr(Executor, "run_once", _counted(Executor.run_once, here))
     # A process in which many tests ran is large, and copies of it take long.
     monkeypatch.setattr(stand, "seconds_of_a_copy", lambda: 0.001)
+    # On a busy machine the first path takes long enough to be begun again.
+    monkeypatch.setattr(executor, "PATIENCE", ((60.0, 2.0),))
     found = checked(file, "f", compose="off", cache=False)
     assert found.result.exhaustive
     assert found.result.stats.paths > 20
