@@ -51,6 +51,8 @@ class Needs:
 class LiveFunction:
     """A function of the project, its own code, and what it has in its place while exploring."""
 
+    # Large: each version that its code can have, and what decides between them.
+
     function: FunctionType
     original: CodeType
     stub: CodeType
