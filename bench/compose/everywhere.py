@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.machine import machine
-from bench.measure import measure, pathlore
+from bench.measure import measure
 from bench.report import Bar, Report, Table, publish
 
 _ROOT = Path(__file__).parent.parent.parent
@@ -41,7 +41,7 @@ class Compared:
     said: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def add(self, mode: str, said: dict[str, Any]) -> None:
-        spent = said["stats"]["seconds"]["total"]
+        spent = said["cpu"]
         self.seconds[mode] = min(spent, self.seconds.get(mode, spent))
         self.said[mode] = said
 
@@ -61,26 +61,26 @@ class Compared:
     @property
     def reason(self) -> str:
         auto = self.said["auto"]
-        if auto["composition"] is not None:
+        if auto["composed"]:
             return "composed: the plain paths before it, and summaries, take longer than all paths"
-        if auto["stats"]["paths"] < _FIRST_LOOK:
+        if auto["paths"] < _FIRST_LOOK:
             return "nothing is done that `off` does not do: noise"
         return "the looks at its paths, and summaries that did not pay"
 
 
-def compared(bench: str, rounds: int) -> list[Compared]:
+def compared(bench: str, rounds: int, part: str) -> list[Compared]:
     folder, pattern = _BENCHES[bench]
     # Scripts run when they are imported, and ask for input.
     files = [str(path) for path in sorted((_ROOT / folder).glob(pattern)) if path.parent.name != "scripts"]
+    first, parts = map(int, part.split("/"))
+    files = files[first - 1 :: parts]
     found: dict[str, Compared] = {}
     for _ in range(rounds):
         for mode in _MODES:
             print(f"{bench}, {mode} ...", file=sys.stderr)
-            command = pathlore(
-                "check", "--compose", mode, "--jobs", "1", "--timeout", _SECONDS, "--format", "json", *files
-            )
+            command = [sys.executable, "-m", "bench.compose.cpu", mode, _SECONDS, *files]
             run = measure(command, _ROOT, limit=3600.0)
-            for said in json.loads(run.output)["targets"]:
+            for said in map(json.loads, run.output.splitlines()):
                 name = said["target"].removeprefix(f"{_ROOT}/")
                 found.setdefault(name, Compared(bench, name)).add(mode, said)
     return [one for one in found.values() if set(one.seconds) == set(_MODES)]
@@ -91,8 +91,8 @@ def _sums(found: Sequence[Compared]) -> list[list[str]]:
     for bench in dict.fromkeys(one.bench for one in found):
         ours = [one for one in found if one.bench == bench]
         off, auto = (sum(one.seconds[mode] for one in ours) for mode in _MODES)
-        composed = sum(one.said["auto"]["composition"] is not None for one in ours)
-        covered = [sum(one.said[mode]["coverage"]["covered"] for one in ours) for mode in _MODES]
+        composed = sum(one.said["auto"]["composed"] for one in ours)
+        covered = [sum(one.said[mode]["covered"] for one in ours) for mode in _MODES]
         rows.append(
             [bench, str(len(ours)), str(composed), f"{off:.2f}", f"{auto:.2f}", f"{auto / off:.2f}", *map(str, covered)]
         )
@@ -100,22 +100,25 @@ def _sums(found: Sequence[Compared]) -> list[list[str]]:
 
 
 _TEXT = (
-    "Seconds of the explorations of all functions in one process, the fastest of {rounds} runs. `off` explores plain "
-    "paths, `auto` composes where that pays. Explorations are stopped after ten seconds of wall-clock time."
+    "CPU seconds of the explorations of all functions in one process, the fastest of {rounds} runs. `off` explores "
+    "plain paths, `auto` composes where that pays. Explorations are stopped after ten seconds of wall-clock time."
 )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Measures what automatic composing costs where it does not pay.")
     parser.add_argument("--rounds", type=int, default=2, help="runs in each mode")
+    parser.add_argument(
+        "--part", default="1/1", help="only every Nth file from the Kth on, as K/N: the whole takes long"
+    )
     parser.add_argument("benches", nargs="*", help=f"{', '.join(_BENCHES)}; all by default")
     options = parser.parse_args(arguments)
-    found = [one for bench in options.benches or _BENCHES for one in compared(bench, options.rounds)]
+    found = [one for bench in options.benches or _BENCHES for one in compared(bench, options.rounds, options.part)]
     slower = sorted((one for one in found if one.is_whole and one.is_slower), key=lambda one: -one.ratio)
     rows = [
         [
             one.name,
-            str(one.said["off"]["stats"]["paths"]),
+            str(one.said["off"]["paths"]),
             *(f"{one.seconds[mode]:.2f}" for mode in _MODES),
             f"{one.ratio:.2f}",
             one.reason,
@@ -143,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         [Bar("every function", f"at most {_MOST} of off", f"{worst:.2f}", worst <= _MOST)],
         {one.name: {mode: one.seconds[mode] for mode in _MODES} for one in found},
     )
-    return publish(report, machine(), not options.benches)
+    return publish(report, machine(), not options.benches and options.part == "1/1")
 
 
 if __name__ == "__main__":

@@ -99,6 +99,8 @@ class Composing:
         self._manner = manner
         self._known = known
         self._composer: Composer | None = None
+        self._looked_at = -1
+        """How many plain paths there were when it was seen that they repeat themselves."""
 
     def by_formulas(self) -> Composer | None:
         """Explores by summaries from the start. None if that leads nowhere, or if plain paths came to an end first.
@@ -138,11 +140,13 @@ class Composing:
     def automatically(self, again: bool = False) -> Composer | None:
         """Explores plainly, and by summaries where that pays. None if plain paths came to an end first.
 
-        `again`: an earlier run of the target found that it pays.
+        There are plain paths, and they repeat themselves; or `again`, an earlier run of the target found that it pays.
         """
         engine = self._engine
         composing: Composer | None = None
-        if again:
+        if not again:
+            self._looked_at = engine.counts.runs
+        else:
             composing = self._composer = self._begin()
             if composing is not None:
                 self._try(partial(composing.learn, self._starts(), 2 * _PATIENCE))
@@ -244,7 +248,8 @@ class Composing:
     def _pays(self) -> bool:
         """Whether there are few ways through callees, and many ways to combine them."""
         engine = self._engine
-        if not is_repetitive(engine):
+        # Whoever began has looked at the first paths already.
+        if engine.counts.runs != self._looked_at and not is_repetitive(engine):
             return False
         if self._composer is None:
             self._composer = self._begin()
