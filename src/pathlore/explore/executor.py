@@ -201,7 +201,8 @@ class Executor:
             self.code.versions.learned()
         elif self.seconds > self._next_look and self.planner is not None:
             self._next_look = 2 * self.seconds
-            if self.code.versions.would_gain():
+            versions = self.code.versions
+            if versions.would_gain() or (len(self._patience) == len(PATIENCE) and versions.is_working()):
                 self._plan(deadline)
         run.path.replayed = replayed
         seconds = time.perf_counter() - started
@@ -248,7 +249,7 @@ class Executor:
             now = time.process_time() - PREPARATION.seconds
             if now < at or PREPARATION.is_running:
                 return False
-            if versions.would_gain():
+            if versions.would_gain() or versions.is_working():
                 # For good: code of Pathlore runs to its end before the path can.
                 return True
             at = now + patience

@@ -75,11 +75,11 @@ class Sites:
             return None
         here = self._code_of(frame)
         while here is not code:
-            if self.versions.is_partial(here):
-                place = self.versions.full_place(here, instruction_start(here, frame.f_lasti))
-                if place[0] is not here:
-                    return place[0] is code and place[1] == site.instruction
             if not self._is_own(here):
+                if self.versions.is_partial(here):
+                    place = self.versions.full_place(here, self._start(frame))
+                    if place[0] is not here:
+                        return place[0] is code and place[1] == site.instruction
                 # Another version of the same function may be at the same place.
                 same = here.co_firstlineno == code.co_firstlineno and here.co_name == code.co_name
                 return None if same else False

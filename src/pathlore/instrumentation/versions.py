@@ -51,7 +51,7 @@ class Needs:
 class LiveFunction:
     """A function of the project, its own code, and what it has in its place while exploring."""
 
-    # Large: each version that its code can have, and what decides between them.
+    # Large: all that may stand in the place of its code, and why it does or does not.
 
     function: FunctionType
     original: CodeType
@@ -121,7 +121,9 @@ class Versions:
         self._refused: set[int] = set()
         """The ids of own code of library functions that met something symbolic."""
         self._is_filled = False
-        """Whether full code is in the place of partial code for the rest of this path."""
+        """Whether all code is full for the rest of this path."""
+        self._dropped: list[CodeType] = []
+        """Partial code that is not put into place again, kept alive as long as its ids are known."""
         self._quiet: list[LiveFunction] = []
         self._swapped: list[LiveFunction] = []
         """Functions whose code is not full now."""
@@ -155,7 +157,10 @@ class Versions:
             entry.partial = None
         self._quiet.clear()
         self._light.clear()
+        for number in [*self._partial, *(n for code in self._dropped for n in _ids(code))]:
+            self._known.pop(number, None)
         self._partial.clear()
+        self._dropped.clear()
         self._refused.clear()
         self._own.clear()
         self._runs = self._ticks = self.relearned = 0
@@ -219,7 +224,7 @@ class Versions:
 
     def met(self, function: FunctionType, original: CodeType, stub: CodeType) -> bool:
         """A path calls a function of the library that nobody called before; whether it may run its own code."""
-        entry = self.adopt(function, original, stub)
+        entry = None if self._is_filled else self.adopt(function, original, stub)
         if entry is None:
             return False
         # It may take long already in this path.
@@ -229,13 +234,15 @@ class Versions:
         return True
 
     def entered(self, entry: LiveFunction) -> CodeType | None:
-        """A path calls a function that nobody called before: its light code, if the graph says that it may have some.
+        """A path calls a function that nobody called before: the code that it may have by the graph, if not full code.
 
         It may take long already in this path.
         """
+        if self._is_filled:
+            return None
         if entry.is_pinned or not self._is_planned(entry):
             self._spare_parts(entry)
-            return None
+            return None if entry.partial is None else entry.partial.code
         self._take_up(entry)
         if entry.is_loud:
             return None
@@ -243,17 +250,16 @@ class Versions:
         return entry.light
 
     def would_gain(self) -> bool:
-        """Whether some function takes time, has met nothing symbolic so far, and does not run its own code.
-
-        Or else whether much of the time goes by in code of the program, not in the operators of what is symbolic.
-        """
-        if HEAT.working > 1 and 2 * HEAT.working >= HEAT.ticks:
-            return True
+        """Whether some function takes time, has met nothing symbolic so far, and does not run its own code."""
         if any(entry.traits for entry in self._quiet):
             return True
         quiet = QUIET | GIVEN_UP
         hot = (entry for entry in self.hot() if not entry.is_pinned and entry not in self._quiet)
         return any(entry.full is not None and quiet.issuperset(_ids(entry.full)) for entry in hot)
+
+    def is_working(self) -> bool:
+        """Whether much of the time goes by in code of the program, not in the operators of what is symbolic."""
+        return HEAT.working > 1 and 2 * HEAT.working >= HEAT.ticks
 
     def learned(self) -> None:
         """A path has run to its end."""
@@ -298,7 +304,7 @@ class Versions:
             for entry in self._partial.values():
                 assert entry.full is not None
                 self._place(entry, entry.full)
-                self._is_filled = True
+        self._is_filled = True
 
     def end(self) -> None:
         """Full code is in place again."""
@@ -349,7 +355,7 @@ class Versions:
             if not reason.is_called:
                 self._unplanned.add(id(entry))
             # Its sites are known as those of full code: it stays known, and is not put into place again.
-            self._known.update(dict.fromkeys(_ids(entry.current), entry))
+            self._dropped.append(entry.current)
             self._partial = {n: other for n, other in self._partial.items() if other is not entry}
             entry.partial, entry.is_loud = None, True
             self._place(entry, entry.current)
