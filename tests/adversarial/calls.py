@@ -131,7 +131,7 @@ def operations() -> list[Call]:
 
 
 def is_left_open(made: Call) -> bool:
-    """`template % x`, where the template is no literal of `str`, has no directive and `x` is a text: a limitation."""
+    """`template % x`, for a template without directives that is no literal of `str`, and a text: see limitations."""
     template = r"(Str\(|Bytes\(|bytearray\()?b?'ab?'\)?"
     forms = rf"\({template}\) % x|in_place\({template}, '%=', x\)"
     return made.kind in ("str", "bytes") and re.fullmatch(forms, made.expression) is not None
