@@ -64,6 +64,18 @@ CASES: dict[str, tuple[str, list[PremiseKind]]] = {
     "endless recursion": ("def f(n: int):\n    return f(n)\n", []),
     "a draw": ("import random\ndef f():\n    return 1 // random.randrange(9)\n", [PremiseKind.ENVIRONMENT]),
     "a missing file": ("def f():\n    return open('/no/such/file')\n", [PremiseKind.ENVIRONMENT]),
+    "a value of any type": ("from typing import Any\ndef f(x: Any):\n    return x.a\n", [PremiseKind.GUESSED_TYPE]),
+    "a field of any type": (
+        "from typing import Any\nclass C:\n    def __init__(self, n: dict[str, Any]) -> None: self.n = n\n"
+        "def f(c: C):\n    return c.n.get('a', 2) + 1\n",
+        [PremiseKind.GUESSED_TYPE],
+    ),
+    "a number beside a value of any type": ("from typing import Any\ndef f(x: Any, n: int):\n    return 1 // n\n", []),
+    "a mixin": (
+        "class C:\n    def f(self):\n        return self.n\nclass D(C):\n    n = 1\n",
+        [PremiseKind.BASE_CLASS],
+    ),
+    "a misspelled field": ("class C:\n    def f(self):\n        return self.n\nclass D(C):\n    m = 1\n", []),
     "an open annotation": ("def f(x: list):\n    return 1 // len(x)\n", [PremiseKind.GUESSED_TYPE]),
 }
 

@@ -16,7 +16,7 @@ from pathlore.confirmation.reproduction import Reproduction
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.path import all_conditions
-from pathlore.findings import Event, Finding, FindingFound, FindingKind, Frame, Premise
+from pathlore.findings import Event, Finding, FindingFound, FindingKind, Frame, Premise, PremiseKind
 from pathlore.option_words import RaiseMeaning
 from pathlore.program.contracts import Clause, Role
 from pathlore.program.targets import Target
@@ -59,6 +59,8 @@ def described(target: Target, run: Run, always: bool = False) -> Any:
     shrink = run.failure is not None or always
     if not shrink and not (isinstance(run.leaf, Boundary) and run.leaf.why == Bound.MAX_DEPTH):
         return None
+    if not has_inputs(target, run):
+        return None
     try:
         return reproduction_of(target, run, shrink).to_json()
     except Exception as error:  # told where somebody asks for it
@@ -70,6 +72,11 @@ def described_reproduction(data: Any) -> Reproduction:
     if isinstance(data, str):
         raise RuntimeError(data)
     return Reproduction.from_json(data)
+
+
+def has_inputs(target: Target, run: Run) -> bool:
+    """Whether a run got as far as the call. Those that were cut before have some of the inputs at most."""
+    return run.described is not None or run.arguments is not None or target.function is None
 
 
 class Doubt(Enum):
@@ -161,6 +168,8 @@ class Collector:
         leaf = run.leaf
         if not isinstance(leaf, Boundary) or leaf.why != Bound.MAX_DEPTH or self._ran_on[leaf.where] == _RUNS_ON:
             return
+        if not has_inputs(self.target, run):
+            return
         self._ran_on[leaf.where] += 1
         reproduction = reproduction_of(self.target, run, shrink=False)
         plain = self.confirmer.run_on(reproduction, _SECONDS_ON)
@@ -185,7 +194,8 @@ class Collector:
     def _is_better(self, failure: Failure, reproduction: Reproduction, warned: _Warned) -> bool:
         """Whether a failure that was reported as a warning rests on less with these inputs."""
         warned.left -= 1
-        return len(_premises(self.target, failure, reproduction)) < len(warned.rests_on)
+        known = [premise for premise in warned.rests_on if premise.kind is not PremiseKind.BASE_CLASS]
+        return len(_premises(self.target, failure, reproduction)) < len(known)
 
     def _report(
         self,
@@ -217,7 +227,8 @@ class Collector:
         if known and warned is None:
             return
         behaviour = self._is_behaviour(failure, reproduction)
-        rests_on = () if behaviour else _premises(self.target, failure, reproduction)
+        said = (plain.shown or shown_of(plain))[0] if "AttributeError" in failure.names else ""
+        rests_on = () if behaviour else _premises(self.target, failure, reproduction, said)
         self.findings += not behaviour and warned is None
         self._reports.add(Reported(failure, reproduction), plainly)
         self._remember(failure, plainly, reproduction.driven(plain.made), rests_on)
@@ -340,10 +351,10 @@ def _violated(clause: Clause, error: BaseException) -> str:
     return f"{clause.role} of {clause.owner} violated: {clause.text}"
 
 
-def _premises(target: Target, failure: Failure, reproduction: Reproduction) -> tuple[Premise, ...]:
+def _premises(target: Target, failure: Failure, reproduction: Reproduction, said: str = "") -> tuple[Premise, ...]:
     from pathlore.confirmation.premises import premises_of  # for start-up time, as above
 
-    return premises_of(target, failure, reproduction)
+    return premises_of(target, failure, reproduction, said)
 
 
 def _is_selected(failure: Failure, target: Target, config: Config) -> bool:

@@ -192,9 +192,11 @@ class Reproducer:
         results = [self._text(result, hint) for _, result in value.sym_table]
         if len(set(results)) < 2:
             return f"lambda *args: {results[0] if results else None}"
-        rows = zip(value.sym_table, results, strict=True)
-        table = dict_text((self._text(args, hint), text) for (args, _), text in rows)
-        return f"lambda *args: {table}.get(args, {results[0]})"
+        rows = [(self._text(args, hint), text) for (args, _), text in zip(value.sym_table, results, strict=True)]
+        if not all(can_be_key(args) for args, _ in value.sym_table):
+            pairs = ", ".join(f"({args}, {text})" for args, text in rows)
+            return f"lambda *args: next((result for known, result in [{pairs}] if known == args), {results[0]})"
+        return f"lambda *args: {dict_text(rows)}.get(args, {results[0]})"
 
     def _made(self, spec: MadeInput, arguments: list[Any], value: Any, hint: str) -> str:
         maker = self._names.of_maker(spec)
@@ -339,6 +341,14 @@ class Reproducer:
         elif target.owner is not None:
             called = f"{target.qualname.rpartition('.')[0]}.{unmangled(target, name)}"
         return f"{called}({', '.join(shown)})"
+
+
+def can_be_key(value: Any) -> bool:
+    """Whether a value has a hash, as far as its type tells: a method of the program may refuse all the same."""
+    value = value.sym_value if type(value) in PROXIES else value
+    if isinstance(value, tuple):
+        return all(map(can_be_key, value))
+    return type(value).__hash__ is not None
 
 
 def _given_one(values: Mapping[str, Any]) -> Iterator[str]:

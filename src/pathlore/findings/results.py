@@ -33,6 +33,7 @@ class PremiseKind(StrEnum):
     GUESSED_TYPE = "guessed type"
     PRIVATE = "private function"
     NO_CONSTRUCTOR = "no constructor"
+    BASE_CLASS = "base class"
     HUGE_INTEGER = "huge integer"
     NOT_FINITE = "nan or infinity"
     CYCLE = "cycle"

@@ -64,6 +64,8 @@ class MakingCall:
     name: str
     """The name of the method; empty for the class itself."""
     parameters: tuple[CallParameter, ...]
+    left_out: tuple[str, ...] = ()
+    """Parameters that are given nothing: those for any number of arguments, and those of which nobody knows a type."""
 
 
 class Given(Enum):
@@ -118,7 +120,8 @@ class Construction:
             maker = f"{self.builder.cls.__qualname__}(...){steps}.{self.call.name}"
         changes = ", ".join("[...] = ..." if change.name == SET_ITEM else change.name for change in self.changes)
         return f"{written_class(self.cls).__name__} is made by {maker}(...)" + (
-            f", then at most two calls of {changes}" * bool(changes)
+            f" without {' and '.join(self.call.left_out)}" * bool(self.call.left_out)
+            + f", then at most two calls of {changes}" * bool(changes)
         )
 
 
@@ -149,6 +152,7 @@ def constructions(
     seen: set[type] = set()
     held: dict[type, list[type]] = {}
     calls: Calls = {}
+    left: dict[type, Construction] = {}
     while pending:
         cls = pending.pop(0)
         if cls in seen:
@@ -161,7 +165,14 @@ def constructions(
         lazily = only_extended or (not recursive and (has_free_fields(cls) or _is_recursive(cls, held, calls)))
         if extended_type(cls) is not None or not lazily:
             found[cls] = made
+        else:
+            left[cls] = made
         pending.extend(classes_of(made))
+    # What can only be made before the target runs must not be a field that comes into being when it is first read.
+    early = {cls for cls, made in found.items() if extended_type(cls) is not None and not made.self_contained}
+    for cls, made in left.items() if early and not only_extended else ():
+        if early.intersection(classes_of(made)) and not _is_recursive(cls, held, calls):
+            found[cls] = made
     return found
 
 
@@ -192,7 +203,8 @@ def construction_of(
     native = given is Given.REAL and hasattr(cls, "__pydantic_validator__")
     if native:
         # Every argument is realised: those that nobody looks at are not worth it.
-        call = MakingCall(call.name, tuple(p for p in call.parameters if p.is_required or used(p.name)))
+        parameters = tuple(p for p in call.parameters if p.is_required or used(p.name))
+        call = MakingCall(call.name, parameters, call.left_out)
     free = free_fields(cls)
     changes = _changes(cls, used)
     if not {field for method, _ in changes for field in written_fields(method) if used(field)} - free:
@@ -250,15 +262,15 @@ def _built(cls: type) -> tuple[MakingCall, BuilderCalls] | None:
         return None
     try:
         last = found.endings[0]
-        ending = MakingCall(last.__name__, _parameters(found.cls, last, _signature(last)[1:]))
+        ending = _call_of(last.__name__, found.cls, last, _signature(last)[1:])
         function = _initialiser(found.cls)
-        call = MakingCall("", _parameters(found.cls, function, _signature_of_class(found.cls, function)))
+        call = _call_of("", found.cls, function, _signature_of_class(found.cls, function))
     except NoCallError:
         return None
     steps: list[MakingCall] = []
     for method in found.steps:
         with suppress(NoCallError):
-            steps.append(MakingCall(method.__name__, _parameters(found.cls, method, _signature(method)[1:])))
+            steps.append(_call_of(method.__name__, found.cls, method, _signature(method)[1:]))
     return ending, BuilderCalls(found.cls, call, tuple(steps))
 
 
@@ -268,7 +280,7 @@ def _changes(cls: type, used: Callable[[str], bool]) -> list[tuple[FunctionType,
     for name, method in _public_methods(cls):
         if any(map(used, written_fields(method))) and len(changes) < _MOST_CHANGES:
             try:
-                changes.append((method, MakingCall(name, _parameters(cls, method, _signature(method)[1:]))))
+                changes.append((method, _call_of(name, cls, method, _signature(method)[1:])))
             except NoCallError:
                 continue
     return changes
@@ -314,9 +326,12 @@ def _given(cls: type) -> Given:
 
 
 def _own_initialiser(cls: type) -> FunctionType | None:
-    """The function of the program that gets the arguments of a call of the class."""
+    """The function that gets the arguments of a call of the class: the program's, or what a decorator generated."""
     found = _initialiser(cls)
-    return found if found is not None and is_project_file(own_code(found).co_filename) else None
+    if found is None:
+        return None
+    file = own_code(found).co_filename
+    return found if file.startswith("<") or is_project_file(file) else None
 
 
 def _making_call(cls: type) -> MakingCall:
@@ -326,11 +341,11 @@ def _making_call(cls: type) -> MakingCall:
             inputs = constructor_inputs(cls, base, lambda annotation: field_input(cls, annotation))
             names = enumerate(inputs, 1)
             return MakingCall("", tuple(CallParameter(f"argument{n}", spec, False, True) for n, spec in names))
-        return MakingCall("", _parameters(cls, function, _signature_of_class(cls, function)))
+        return _call_of("", cls, function, _signature_of_class(cls, function))
     except NoCallError as refusal:
         for name, method in _factories(cls):
             try:
-                return MakingCall(name, _parameters(cls, method, _signature(method)[1:]))
+                return _call_of(name, cls, method, _signature(method)[1:])
             except NoCallError:
                 continue
         raise refusal
@@ -390,24 +405,26 @@ def _public_methods(cls: type) -> list[tuple[str, FunctionType]]:
     return sorted(plain, key=lambda item: (len(own_code(item[1]).co_code), item[0]))
 
 
-def _parameters(
-    cls: type, function: FunctionType | None, signature: list[inspect.Parameter]
-) -> tuple[CallParameter, ...]:
-    """The parameters that a call gives arguments for; those with a default that nobody knows a type of are left out."""
+def _call_of(name: str, cls: type, function: FunctionType | None, signature: list[inspect.Parameter]) -> MakingCall:
+    """A call with arguments for all parameters but those with a default that nobody knows a type of."""
     found: list[CallParameter] = []
+    left_out: list[str] = []
     named = written_by_name(signature)
     skipped = False
     for parameter in signature:
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            left_out.append(f"{'*' if parameter.kind is parameter.VAR_POSITIONAL else '**'}{parameter.name}")
             continue
         optional = parameter.default is not parameter.empty
         if skipped and parameter.kind is parameter.POSITIONAL_ONLY:
+            left_out.append(parameter.name)
             continue
         try:
             spec = _spec(cls, function, parameter)
         except UnsupportedTypeError as error:
             if optional:
                 skipped = True
+                left_out.append(parameter.name)
                 continue
             raise NoCallError(f"parameter {parameter.name} of {cls.__name__}: {error}") from None
         keyword = parameter.name in named
@@ -415,7 +432,7 @@ def _parameters(
         guess = _guessed_type(cls, function, parameter)
         shown = "" if guess is None else type_text(guess)
         found.append(CallParameter(parameter.name, spec, keyword, not optional, default, shown))
-    return tuple(found)
+    return MakingCall(name, tuple(found), tuple(left_out))
 
 
 def written_by_name(signature: list[inspect.Parameter]) -> set[str]:

@@ -21,7 +21,7 @@ import types
 import typing
 import uuid
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from pathlore.program.extended_types import exception_input
 from pathlore.program.input_types import (
@@ -36,7 +36,10 @@ from pathlore.program.input_types import (
     IntInput,
     ListInput,
     MadeInput,
+    ObjectInput,
+    RecordInput,
     SetInput,
+    TupleInput,
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
@@ -77,16 +80,33 @@ def _dict(args: _Args, read: _Read) -> Input:
 
 def _key(args: _Args, read: _Read, otherwise: Input = INT) -> Input:
     """What can be hashed: keys of a type that cannot be are none."""
-    found = read(args[0]) if args else otherwise
-    members = found.members if isinstance(found, UnionInput) else (found,)
-    possible = tuple(member for member in members if not _has_no_hash(member))
-    if not possible:
+    possible = _hashed(read(args[0]) if args else otherwise)
+    if possible is None:
         raise UnsupportedTypeError("keys and members of sets of a type that has no hash are not possible")
-    return union(possible)
+    return possible
 
 
-def _has_no_hash(spec: Input) -> bool:
-    return isinstance(spec, (ListInput, DictInput)) or (isinstance(spec, SetInput) and not spec.frozen)
+def _hashed(spec: Input) -> Input | None:
+    """The values of a type that have a hash: those of a tuple have one if all of its items do."""
+    match spec:
+        case ListInput() | DictInput() | RecordInput():
+            return None
+        case SetInput():
+            return spec if spec.frozen else None
+        case ObjectInput(cls):
+            return None if cls.__hash__ is None else spec
+        case MadeInput(make):
+            return None if isinstance(make, type) and make.__hash__ is None else spec
+        case UnionInput(members):
+            possible = tuple(found for member in members if (found := _hashed(member)) is not None)
+            return union(possible) if possible else None
+        case TupleInput(items, cls):
+            found = tuple(_hashed(item) for item in items)
+            return None if None in found else TupleInput(cast("tuple[Input, ...]", found), cls)
+        case VariadicInput(item):
+            inner = _hashed(item)
+            return None if inner is None else VariadicInput(inner)
+    return spec
 
 
 def _function(args: _Args, read: _Read) -> Input:

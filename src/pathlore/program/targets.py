@@ -125,6 +125,11 @@ def resting_on_guesses(types: Sequence[str]) -> Iterator[Premise]:
         yield Premise(PremiseKind.GUESSED_TYPE, f"{what} ({'; '.join(types)})")
 
 
+def _is_constant(statement: ast.stmt) -> bool:
+    """Whether a statement is a docstring, or an ellipsis."""
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
 class _LastAsked:
     """Keeps the modules of the target that was asked last: each check asks three times in a row."""
 
@@ -395,10 +400,20 @@ class _Source:
         if not within and not self.shown.endswith(".py") and is_test_case(member[1]):
             load.leave_out(f"{self.shown}:{qualname}", Omission.TEST)
             return
+        if self._only_declares(member):
+            return
         if self.reading.private or is_checked(asked, member[0], self.exports):
             yield self.target(qualname, member, private=not is_public(asked, self.exports))
         else:
             load.leave_out(f"{self.shown}:{qualname}", Omission.PRIVATE)
+
+    def _only_declares(self, member: Member) -> bool:
+        """Whether it is a method of a protocol, or an abstract one, and has no code."""
+        function, owner, _ = member
+        if not getattr(owner, "_is_protocol", False) and not getattr(function, "__isabstractmethod__", False):
+            return False
+        definition = self._definition(function)
+        return definition is not None and all(isinstance(s, ast.Pass) or _is_constant(s) for s in definition.body)
 
     def hidden(self, members: Mapping[str, Member]) -> Iterator[str]:
         """Functions that the source defines but whose names stand for something else."""

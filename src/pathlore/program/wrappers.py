@@ -59,6 +59,22 @@ def functions_behind(value: Any, owner: type | None) -> Iterator[tuple[FunctionT
             yield from ((inner, _binding(inner, owner)) for inner in _enclosed(function))
     elif owner is None:
         yield from ((function, Binding.FUNCTION) for function in _enclosed(value))
+    else:
+        function = _read_through(value)
+        if function is not None:
+            yield function, Binding.PROPERTY
+
+
+def _read_through(value: Any) -> FunctionType | None:
+    """The function of a cached property of some library: its descriptor is not called, and keeps the function."""
+    if not hasattr(type(value), "__get__") or callable(value):
+        return None
+    kept = (attribute_of(value, name) for name in _KEEPING)
+    return next((function for function in kept if isinstance(function, FunctionType)), None)
+
+
+_KEEPING = ("func", "fget", "wrapped", "_func", "_wrapped", "method", "function")
+"""What libraries call the attribute in which such a descriptor has its function."""
 
 
 def _binding(function: FunctionType, owner: type | None) -> Binding:

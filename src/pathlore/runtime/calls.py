@@ -1,7 +1,8 @@
 """Calls of functions that may be written in C: a model answers where there is one.
 
-Without a model the function gets the symbolic values, and most native code uses them through Python's protocols. Code
-that insists on real values raises TypeError and is called once more with its arguments realised.
+Without a model the function gets the symbolic values, and most native code of Python itself uses them through its
+protocols. Code that insists on real values raises TypeError and is called once more with its arguments realised. Native
+code of other origin gets nothing else (`runtime/foreign.py`).
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from types import (
 from typing import Any
 
 from pathlore.project import OWN_CODE
+from pathlore.runtime.foreign import given_real_values
 from pathlore.runtime.iteration import given_in_order
 from pathlore.runtime.keys import PLAIN, adopt
 from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
@@ -142,13 +144,15 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
             if _is_direct(function):
                 DIRECT_CLASSES.add(function)
                 return function(*args, **kwargs)
+            native = given_real_values(function)
     elif kind is MethodDescriptorType:
         if function.__objclass__.__module__ in UNSEEN:
             meet(function.__objclass__.__module__)
-        native = METHODS.get(function, function)
-        if native is not function and not (args and isinstance(args[0], function.__objclass__)):
+        owner = function.__objclass__
+        native = METHODS[function] if function in METHODS else given_real_values(function)
+        if function in METHODS and not (args and isinstance(args[0], owner)):
             return function(*args, **kwargs)
-        if native is function and issubclass(function.__objclass__, _HASHED):
+        if native is function and issubclass(owner, _HASHED):
             args = _for_slot(function, args, _getframe(1))
     elif kind is WrapperDescriptorType or kind is MethodWrapperType:
         if function.__name__ == "__hash__" and len(args) == (kind is WrapperDescriptorType) and not kwargs:
@@ -336,7 +340,9 @@ def _builtin(function: Any) -> Any:
     if type(descriptor) is FunctionType:
         descriptor = overridden(type(owner), function.__name__)
     method = METHODS.get(descriptor)
-    return FUNCTIONS.get(function, function) if method is None else partial(method, owner)
+    if method is not None:
+        return partial(method, owner)
+    return FUNCTIONS[function] if function in FUNCTIONS else given_real_values(function)
 
 
 def _is_direct(cls: Any) -> bool:
@@ -399,7 +405,9 @@ def _object(function: Any, kind: Any) -> Any:
         meet(home)
     if kind in INSTANCES:
         return partial(INSTANCES[kind], function)
-    return FUNCTIONS.get(function, function) if issubclass(kind, type) else function
+    if issubclass(kind, type) and function in FUNCTIONS:
+        return FUNCTIONS[function]
+    return given_real_values(function)
 
 
 def through(function: Any) -> Any:
