@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import math
 import time
 from collections.abc import Callable
 
 from pathlore.bounds import Bound
+from pathlore.collector import collect_all
 from pathlore.explore.engine import Engine, Limit
 from pathlore.explore.executor import Run
 from pathlore.explore.strategies import CoverageFirst
@@ -115,7 +115,7 @@ class MaxMemory(Limit):
         if own_memory() <= self._limit:
             return None
         # What the last path left may be garbage.
-        gc.collect()
+        collect_all()
         return Bound.MAX_MEMORY if own_memory() > self._limit else None
 
 
