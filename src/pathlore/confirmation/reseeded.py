@@ -27,8 +27,8 @@ _SEED = "20011"
 _SECONDS = 10
 _GRACE = 2
 
-# Each request runs in a fork, guarded as in an exploration: with another seed it may do what no path did. A process keeps
-# each module imported that one was about, and nothing else: an import of a package takes longer than most calls.
+# Each request runs in a fork, guarded as in an exploration: with another seed it may do what no path did. A process
+# keeps each module imported that one was about, and nothing else: to import a package takes longer than most calls.
 _SERVER = """
 import importlib, json, os, signal, sys
 sys.path[:] = json.loads(sys.stdin.readline())
