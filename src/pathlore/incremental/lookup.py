@@ -233,9 +233,13 @@ class Known:
         self.reported_again()
         return result
 
+    def share_sources(self) -> None:
+        """The next target may stand on the same sources: what code has changed since is put back, if any has run."""
+        self._memory.sources.put_back(self.sources)
+
     def reported_again(self) -> None:
         """What is known was told once more, and nothing of the program ran for it in this process."""
-        self._memory.sources.put_back(self.sources)
+        self.share_sources()
         if self.entry is not None:
             self.store.touch(self.entry)
 
