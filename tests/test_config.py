@@ -68,6 +68,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         """
         max-depth = 1
         max-paths = 2
+        max-repeats = 9
         max-findings = 3
         first-error = true
         directed = true
@@ -119,6 +120,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
     assert config == Config(
         max_depth=1,
         max_paths=2,
+        max_repeats=9,
         max_findings=3,
         first_error=True,
         directed=True,

@@ -21,5 +21,6 @@ class Bound(StrEnum):
     PATH_TIMEOUT = "path-timeout"
     TIMEOUT = "timeout"
     MAX_PATHS = "max-paths"
+    MAX_REPEATS = "max-repeats"
     MAX_FINDINGS = "max-findings"
     MAX_MEMORY = "max-memory"

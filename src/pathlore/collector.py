@@ -52,11 +52,33 @@ def pass_over() -> None:
     gc.freeze()
 
 
+def pass_over_program() -> None:
+    """What there is before the first path of a target stays, too. `collect_all` looks at it when there is reason to.
+
+    Otherwise each target would begin with a walk over all that was imported and parsed for the targets before.
+    """
+    if _early:
+        pass_over()
+
+
+def collect_all() -> None:
+    """Collects garbage among what was passed over as well."""
+    if _early:
+        gc.unfreeze()
+    gc.collect()
+    if _early:
+        gc.freeze()
+
+
 def objects_from(paths: Iterable[str]) -> list[Any]:
     """The objects of this process among which are all that code of these files has made."""
     if not _early or any(_same(path, file) for path in paths for file in _early.get(os.path.basename(path), ())):
         # Somebody else's process, or a library that Pathlore uses is under test itself.
         gc.unfreeze()
+        found = gc.get_objects()
+        if _early:
+            gc.freeze()
+        return found
     return gc.get_objects()
 
 

@@ -46,6 +46,8 @@ class Config:
     max_depth: int = 1000
     """Choices on a path: the depth bound."""
     max_paths: int = 0
+    max_repeats: int = 128
+    """Paths in a row that repeat what others did, after which a target of a scan ends."""
     max_findings: int = 0
     first_error: bool = False
     """Whether one finding is enough."""

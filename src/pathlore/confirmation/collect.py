@@ -121,6 +121,8 @@ class Collector:
         self.confirmer = confirmer
         self.emit = emit
         self.findings = 0
+        self.told = 0
+        """How often anything was reported, behaviours and other inputs for a warning included."""
         self.doubts: Counter[tuple[Doubt, Failure]] = Counter()
         self._reported: set[object] = set() if reported is None else reported
         self._has_reported = bool(reported)
@@ -230,6 +232,7 @@ class Collector:
         said = (plain.shown or shown_of(plain))[0] if "AttributeError" in failure.names else ""
         rests_on = () if behaviour else _premises(self.target, failure, reproduction, said)
         self.findings += not behaviour and warned is None
+        self.told += 1
         self._reports.add(Reported(failure, reproduction), plainly)
         self._remember(failure, plainly, reproduction.driven(plain.made), rests_on)
         finding = replace(self._finding(failure, plain, reproduction), rests_on=rests_on)

@@ -7,6 +7,7 @@ import os
 import sys
 from contextlib import suppress
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from opcode import opmap
 from select import select
 from types import CodeType
@@ -26,29 +27,77 @@ _SEED = "20011"
 _SECONDS = 10
 _GRACE = 2
 
-# Each request runs in a fork, guarded as in an exploration: with another seed it may do what no path did.
+# Each request runs in a fork, guarded as in an exploration: with another seed it may do what no path did. A process
+# keeps each module imported that one was about, and nothing else: to import a package takes longer than most calls.
 _SERVER = """
-import json, os, signal, sys
+import importlib, json, os, signal, sys
 sys.path[:] = json.loads(sys.stdin.readline())
 from pathlore.sandbox.guard import guard
-for line in sys.stdin:
-    module, allowed, text = json.loads(line)
+
+class Holder:
+    def __init__(self, module):
+        questions, self.questions = os.pipe()
+        self.answers, answers = os.pipe()
+        self.pid = os.fork()
+        if not self.pid:
+            try:
+                os.close(self.questions)
+                os.close(self.answers)
+                null = os.open(os.devnull, os.O_RDWR)
+                for number in range(3):
+                    os.dup2(null, number)
+                signal.alarm(SECONDS)
+                try:
+                    names = vars(importlib.import_module(module))
+                except BaseException:
+                    names = None
+                signal.alarm(0)
+                serve(module, names, os.fdopen(questions), answers)
+            finally:
+                os._exit(0)
+        os.close(questions)
+        os.close(answers)
+        self.heard = os.fdopen(self.answers)
+
+    def ask(self, line):
+        try:
+            os.write(self.questions, line.encode())
+        except OSError:
+            return ""
+        return self.heard.readline()
+
+def serve(module, names, questions, answers):
+    holders = {}
+    for line in questions:
+        wanted, allowed, text = json.loads(line)
+        if wanted == module:
+            found = str(run(names, allowed, text))
+        else:
+            below = wanted[len(module) + 1 if module else 0:].partition(".")[0]
+            name = module + "." + below if module else below
+            if name not in holders:
+                holders[name] = Holder(name)
+            found = holders[name].ask(line).strip()
+            if not found:
+                # Its import, or what that started, ended it.
+                del holders[name]
+                found = "2"
+        os.write(answers, found.encode() + b"\\n")
+
+def run(names, allowed, text):
+    if names is None:
+        return 2
     child = os.fork()
     if not child:
         signal.alarm(SECONDS)
-        null = os.open(os.devnull, os.O_RDWR)
-        for number in range(3):
-            os.dup2(null, number)
         found = 2
         try:
-            import importlib
-            names = dict(vars(importlib.import_module(module)))
             code = compile(text, "<reproduction>", "exec")
             found = 1
             with guard.ready(frozenset(allowed)):
                 guard.active = True
                 try:
-                    exec(code, names)
+                    exec(code, dict(names))
                 finally:
                     guard.active = False
             found = 0
@@ -56,7 +105,9 @@ for line in sys.stdin:
             if type(error).__module__.startswith("pathlore."):
                 found = 2
         os._exit(found)
-    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+serve("", None, sys.stdin, 1)
 """
 
 
@@ -130,10 +181,18 @@ def _may_depend_on_hashes() -> bool:
     return any(_sees_hashes(file) for file in files if isinstance(file, str) and is_project_file(file))
 
 
+class _Bytecode(SourceFileLoader):
+    """Reads the bytecode of a file, or compiles it; writes none."""
+
+    def set_data(self, *_: object, **__: object) -> None:
+        pass
+
+
 @cache
 def _sees_hashes(file: str) -> bool:
     try:
-        return _has(compile(read_source(file), file, "exec", dont_inherit=True))
+        # Bytecode, if there is some: to compile all files of a package takes longer than all the rest.
+        return _has(_Bytecode("", file).get_code("") or compile(read_source(file), file, "exec"))
     except Exception:  # whatever it is, it ran: nothing is known of it
         return True
 

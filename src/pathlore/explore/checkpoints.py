@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, field
 from socket import socket
 from typing import Any, NoReturn
@@ -51,6 +51,9 @@ _UNPLANNED = "unplanned"
 _WARY = 8
 """So many paths run in copies before it is believed that paths leave things as they are."""
 
+ReadyCode = Sequence[Collection[int]]
+"""Numbers of functions that are rewritten: those of the project, and those of the library."""
+
 Describe = Callable[[Run], Any]
 """What is made of a run where its inputs are, as JSON."""
 
@@ -77,6 +80,8 @@ class _Copy:
     witness: Witness = field(default_factory=dict)
     stands: int = -1
     """At which choice it left another copy."""
+    ready: ReadyCode = ((), ())
+    """The functions that were rewritten when it began."""
 
 
 @slotted
@@ -106,6 +111,10 @@ class Checkpoints:
         self._wary = 0
         """So many paths are run in copies yet, to see whether they do."""
         self._is_trusting = False
+        self._has_trusted = False
+        """Whether paths were run here."""
+        self._is_behind = False
+        """Whether code was rewritten here that copies of the process before the first choice would rewrite again."""
         self._slow = 0
         """Runs made here that took long."""
         self._runs_since = 0
@@ -123,7 +132,7 @@ class Checkpoints:
         """Has a process stand before the first choice; whether that is possible."""
         if not can_fork():
             return False
-        # What is learned of code in copies is lost with them.
+        # What is learned of code in copies is lost with them, but for what they rewrote.
         self._executor.code.versions.is_on = False
         self._executor.restore()
         self._start = stand.begin(self._answer_from_start)
@@ -214,6 +223,10 @@ class Checkpoints:
             self._drop(node)
         if self._start is None or self._is_trusting:
             return None
+        if self._is_behind:
+            self._is_behind = False
+            self._start.close()
+            self._start = stand.begin(self._answer_from_start)
         return self._ask(self._start, None, alternative, deadline)
 
     def _nearest(self, node: Choice | None) -> Choice | None:
@@ -352,6 +365,10 @@ class Checkpoints:
             self._wary = self._wary - 1 if not head["changed"] else 0
             # Paths leave things as they are: they run here from now on, as long as that is so.
             self._is_trusting = not self._wary and not head["changed"]
+        self._has_trusted |= self._is_trusting
+        if self._start is not None and not self._has_trusted and any(head["ready"]):
+            executor.code.make_ready(*head["ready"])
+            self._is_behind = True
 
     # In the processes that stand, and in their copies
 
@@ -365,6 +382,7 @@ class Checkpoints:
         executor.trie.facts.update(growth.facts)
         copy.witness = growth.leaf.witness  # type: ignore[attr-defined]
         copy.realised = self._realised()
+        copy.ready = executor.code.made_ready()
         copy.files = open_files()
         executor.setup.clock.go_on()
         executor.paths = standing(head["worth"], self._leave_copy)
@@ -411,6 +429,7 @@ class Checkpoints:
             copy.answers, copy.stands = answers, -1
             copy.witness = growth.leaf.witness  # type: ignore[attr-defined]
             copy.realised = self._realised()
+            copy.ready = self._executor.code.made_ready()
             path.resume(growth.nodes, head["sides"], copy.witness, copy.values)
         except BaseException:  # the program must not meet it; an ordinary run takes the place of this one
             os._exit(1)
@@ -481,6 +500,10 @@ class Checkpoints:
                 realisation_to_json(key, entries[key], times) for key, times in counted.items() if times or key == cut
             ],
             "cut": cut,
+            "ready": [
+                sorted(set(now).difference(before))
+                for now, before in zip(executor.code.made_ready(), copy.ready, strict=True)
+            ],
         }
 
 

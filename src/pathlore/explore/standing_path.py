@@ -16,6 +16,7 @@ from pathlore.runtime.preparation import PREPARATION
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.sandbox.guard import guard
 from pathlore.trie.choice import Choice
 
 _NEVER = float("inf")
@@ -73,10 +74,14 @@ def standing(worth: float, stop: Callable[[StandingPath], None]) -> Callable[...
 
 def open_files() -> frozenset[str]:
     """What this process has open: copies would read on where others stopped."""
+    # It is not the program that looks there: what it looks at is remembered, and this is different in every process.
+    active, guard.active = guard.active, False
     try:
         return frozenset(os.listdir("/proc/self/fd"))
     except OSError:
         return frozenset()
+    finally:
+        guard.active = active
 
 
 def symbolic_values() -> list[Symbolic]:

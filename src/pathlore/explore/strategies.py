@@ -99,6 +99,16 @@ class CoverageFirst:
         self._taken: set[tuple[ChoiceSite, int]] = set()
         self._novel: deque[OpenSlot] = deque()
 
+    @property
+    def variety(self) -> int:
+        """How many alternatives of sites were taken."""
+        return len(self._taken)
+
+    @property
+    def is_repeating(self) -> bool:
+        """Whether each open alternative is one of a site that some path has taken elsewhere."""
+        return all((node.site, side) in self._taken for node, side in self._novel)
+
     def add(self, node: Choice, side: int) -> None:
         if (node.site, side) in self._taken:
             self._add_to_rest(node, side)

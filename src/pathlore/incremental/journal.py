@@ -227,6 +227,8 @@ class Journal:
             self.flush()
             return result
         self.flush((result, tally))
+        if not engine.executor.setup.state.left:
+            self.known.share_sources()
         if self.known.config.keep == KeptPaths.BOUNDARY and result.composition is None:
             self._prune((result, tally))
         return result

@@ -47,7 +47,7 @@ def bounds_of(config: Config) -> dict[str, float]:
 
 def limits_of(config: Config) -> list[float]:
     """What ends a run before it is done, on purpose."""
-    return [config.max_paths or ENDLESS, config.enough_findings or ENDLESS]
+    return [bound or ENDLESS for bound in (config.max_paths, config.enough_findings, config.max_repeats)]
 
 
 def _making(target: Target, config: Config, sources: Sources) -> list[str]:
@@ -233,9 +233,13 @@ class Known:
         self.reported_again()
         return result
 
+    def share_sources(self) -> None:
+        """The next target may stand on the same sources: what code has changed since is put back, if any has run."""
+        self._memory.sources.put_back(self.sources)
+
     def reported_again(self) -> None:
         """What is known was told once more, and nothing of the program ran for it in this process."""
-        self._memory.sources.put_back(self.sources)
+        self.share_sources()
         if self.entry is not None:
             self.store.touch(self.entry)
 
@@ -251,9 +255,15 @@ class Known:
             return None
         if state.open and state.limits != limits_of(self.config):
             return None
-        if state.late or (state.open and state.stopped not in (Bound.MAX_PATHS, Bound.MAX_FINDINGS)):
+        if state.late or (state.open and state.stopped not in self._chosen_ends):
             return None
         return self._stored_result()
+
+    @property
+    def _chosen_ends(self) -> tuple[Bound, ...]:
+        """What may end a run on purpose, before it is done. Paths that repeat others end targets of scans alone."""
+        ends = (Bound.MAX_PATHS, Bound.MAX_FINDINGS)
+        return (*ends, Bound.MAX_REPEATS) if self._memory.is_scan else ends
 
     def last(self, composed: bool) -> TargetResult | None:
         """The result of the last run, if it is final, or if that run had as much time as this one and used it up.

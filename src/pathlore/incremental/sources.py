@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property
+from types import ModuleType
 
 from pathlore.digests import blake2b
 from pathlore.patterns import pattern
@@ -25,8 +26,9 @@ class Sources:
 
     def __init__(self, target: Target) -> None:
         self.root = _root_of(target)
-        self.modules = target.modules
-        self._state = import_state(self.modules)
+        # In an order that targets of several files of a package share.
+        self.modules = sorted(target.modules, key=_module_name)
+        self._state = _names_of(self.modules)
         self.files = {
             os.path.abspath(m.__file__ or ""): digest(os.path.abspath(m.__file__ or "")) for m in self.modules
         }
@@ -39,12 +41,18 @@ class Sources:
         self._places: dict[str, str] = {}
 
     def are_of(self, target: Target) -> bool:
-        """Whether they are those of a target as well, provided that nothing but imports can have changed anything."""
+        """Whether they are those of a target as well, provided that what code changed since was put back."""
         return (
             (self.root, self._script) == (_root_of(target), _script_of(target))
-            and self.modules == target.modules
-            and self._state == import_state(self.modules)
+            and self.modules == sorted(target.modules, key=_module_name)
+            and self._state == _names_of(self.modules)
         )
+
+    def begin_again(self) -> None:
+        """For another target: what comes into play while its code runs is found out anew."""
+        self._loaded = frozenset(sys.modules)
+        self._folder = os.getcwd()
+        self._places.clear()
 
     def relative_files(self) -> dict[str, str]:
         return {self.relative(path): found for path, found in self.files.items()}
@@ -123,6 +131,18 @@ class Sources:
         return any(text in read_source(path) for path in self.files)
 
 
+def _module_name(module: ModuleType) -> str:
+    return module.__name__
+
+
+def _names_of(modules: Iterable[ModuleType]) -> tuple[object, ...]:
+    """While it is equal, no module of the project was imported, nor a name of these modules bound to something else."""
+    project = tuple(
+        id(module) for module in list(sys.modules.values()) if is_project_file(attribute_of(module, "__file__"))
+    )
+    return project, import_state(modules)[1]
+
+
 def _root_of(target: Target) -> str:
     return os.path.realpath(project_root(target.path))
 
@@ -142,10 +162,13 @@ class KeptSources:
     def take(self, target: Target) -> Sources:
         """The sources of a target. Code may run from now on, so that they are not kept by themselves."""
         last, self._last = self._last, None
-        return last if last is not None and last.are_of(target) else Sources(target)
+        if last is None or not last.are_of(target):
+            return Sources(target)
+        last.begin_again()
+        return last
 
     def put_back(self, sources: Sources) -> None:
-        """No code of the program has run in this process since they were taken."""
+        """No code of the program has run in this process since they were taken, or all that it changed was put back."""
         self._last = sources
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from functools import partial
@@ -300,6 +300,17 @@ class Instrumentation:
             self._entered.append(entry)
             self.versions.add(entry)
         return entry.full
+
+    def made_ready(self) -> tuple[list[int], list[int]]:
+        """The numbers of the functions that are rewritten by now: those of the project, and those of the library."""
+        return [n for n, entry in enumerate(self._functions) if entry.full is not None], self._library.made_ready()
+
+    def make_ready(self, project: Iterable[int], library: Iterable[int]) -> None:
+        """Rewrites functions that a copy of this process had to rewrite, as far as they were there when it was made."""
+        for number in project:
+            if number < len(self._functions):
+                self._make_full(self._functions[number])
+        self._library.make_ready(library)
 
     def _make_probed(self, entry: LiveFunction) -> CodeType:
         if entry.probed is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache, cached_property, lru_cache, partial
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -49,6 +49,8 @@ class _Function:
     original: CodeType
     current: CodeType
     twin: Callable[..., Any] | None = None
+    is_ready: bool = False
+    """Whether it is rewritten."""
 
     def plain(self) -> Callable[..., Any]:
         """The function as it is, whatever its code is now."""
@@ -97,12 +99,30 @@ class LibraryCode:
         if self._tell(entry.function, entry.original, entry.current):
             # Its own code is in place. Should it meet something symbolic, its stub is put back.
             return entry.function
-        with unpatched:
-            entry.current = _rewritten(entry.original) or entry.original
-        self._entered.append(entry)
+        self._make_ready(entry)
         if self._on:
             entry.function.__code__ = entry.current
         return entry.function
+
+    def _make_ready(self, entry: _Function) -> None:
+        with unpatched:
+            entry.current = _rewritten(entry.original) or entry.original
+        self._entered.append(entry)
+        entry.is_ready = True
+
+    def made_ready(self) -> list[int]:
+        """The numbers of the functions that are rewritten by now."""
+        return [number for number, entry in enumerate(self._functions) if entry.is_ready]
+
+    def make_ready(self, numbers: Iterable[int]) -> None:
+        """Rewrites functions that nobody has called here."""
+        for number in numbers:
+            if number >= len(self._functions) or self._functions[number].is_ready:
+                continue
+            entry = self._functions[number]
+            self._make_ready(entry)
+            if self._on and entry.original.co_filename not in self._besides:
+                entry.function.__code__ = entry.current
 
     def rewritten(self) -> list[Rewritten]:
         """The functions that were called by now."""

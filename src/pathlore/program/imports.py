@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from pathlore.patterns import pattern
 from pathlore.program.import_statements import ImportStatement, import_statements_of
@@ -12,6 +13,8 @@ from pathlore.program.source import is_project_file, module_name, read_source
 
 _INSIDE = pattern(r"^[ \t]+(?:import|from)\b", re.MULTILINE)
 """An indented import: a hint that a file is worth parsing."""
+_KEPT = 2_000
+"""Files of which it is kept what they import."""
 
 
 def imported_inside(followed: Iterable[str], scripts: Iterable[str] = ()) -> dict[str, str]:
@@ -24,16 +27,23 @@ def imported_inside(followed: Iterable[str], scripts: Iterable[str] = ()) -> dic
     pending += [(os.path.realpath(path), False) for path in scripts]
     found: dict[str, str] = {}
     while pending:
-        for path in _imported(*pending.pop()):
+        importing, in_functions = pending.pop()
+        for path in _imported(importing, read_source(importing), in_functions):
             if path not in known and path not in found:
                 found[path] = read_source(path)
                 pending.append((path, False))
     return found
 
 
-def _imported(path: str, in_functions: bool) -> Iterator[str]:
+@lru_cache(maxsize=_KEPT)
+def _imported(path: str, text: str, in_functions: bool) -> list[str]:
+    """The files that a text imports. Each target of a package asks for those of all its modules."""
+    return list(_found(path, text, in_functions))
+
+
+def _found(path: str, text: str, in_functions: bool) -> Iterator[str]:
     try:
-        statements = import_statements_of(read_source(path))
+        statements = import_statements_of(text)
     except (SyntaxError, ValueError):
         return
     name, root = module_name(path)

@@ -12,7 +12,9 @@ from pathlore.program.attributes import attribute_of
 from pathlore.program.source import is_project_file, read_source
 
 _ATTRIBUTE = re.compile(r"(?<![\w.])(\w+)\s*\.\s*(\w+)")
-_OF_PROCESSES = frozenset({"sys", "os", "posix", "nt", "time", "builtins", "signal", "gc", "threading", "site"})
+_OF_PROCESSES = frozenset(
+    {"sys", "os", "posix", "nt", "time", "builtins", "signal", "gc", "threading", "site", "linecache"}
+)
 """What these hold is different in every process; where it matters, it has been looked at already."""
 _SCALARS = (type(None), bool, int, float, complex, str, bytes)
 _CONTAINERS = (list, tuple, dict, set, frozenset, bytearray, deque)

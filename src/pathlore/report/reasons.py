@@ -27,6 +27,7 @@ _REMEDIES: dict[str, str] = {
     Bound.MAX_LENGTH: "longer containers were left out; --max-length raises the bound",
     Bound.MAX_OBJECTS: "inputs of more objects were left out; --max-objects raises the bound",
     Bound.MAX_PATHS: "there were more paths; --max-paths raises the bound",
+    Bound.MAX_REPEATS: "paths repeated what others did; --max-repeats raises the bound, a target named alone has none",
     Bound.MAX_FINDINGS: "enough was found; --max-findings raises the bound",
     Bound.MAX_MEMORY: "the memory for a process was used up; --max-memory gives more",
 }

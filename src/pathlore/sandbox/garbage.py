@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 
+from pathlore.collector import pass_over_program
 from pathlore.sandbox.guard import guard
 
 _ENDING = frozenset({"__del__", "finalize", "weakref"})
@@ -23,12 +24,13 @@ class Collecting:
     as frozen from the one before: a class is a subclass until it is collected.
     """
 
-    __slots__ = ("_everything", "_generation", "_process")
+    __slots__ = ("_everything", "_generation", "_is_first", "_process")
 
     def __init__(self, everything: bool) -> None:
         self._everything = everything
         self._process = os.getpid()
         self._generation = 2
+        self._is_first = True
 
     def __call__(self) -> None:
         # It may do what no path is allowed to do.
@@ -42,5 +44,8 @@ class Collecting:
             gc.collect(self._generation)
         finally:
             guard.active = active
+        if self._is_first:
+            self._is_first = False
+            pass_over_program()
         if not self._everything:
             self._generation = 1

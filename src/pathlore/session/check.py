@@ -63,7 +63,7 @@ def check(
         memory = found if config.stage == StageWay.OFF else None
         if memory is not None:
             memory.is_scan = is_scan
-        session.careful = careful
+        session.careful, session.is_scan = careful, is_scan
         kept = _results(late) if memory is not None else {}
         targets = session.targets(words, frozenset(skip) - kept.keys())
         for target in turns.own(_not_late(targets, kept, memory, emit)):

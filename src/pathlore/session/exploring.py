@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from pathlore.collector import quiet_collector
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector, reproduction_of
-from pathlore.explore.bounds import Heartbeat, MaxMemory, MaxPaths
+from pathlore.explore.bounds import Heartbeat, MaxMemory, MaxPaths, MaxRepeats
 from pathlore.explore.engine import Engine, Observer, StaleError
 from pathlore.explore.executor import Run
 from pathlore.findings import Covered, Notice, Progress, TargetResult
@@ -142,6 +142,8 @@ def explore(
         part = known is not None and known.part is not None
         one_by_one = bool(part or exploration.stages or config.external or (aim and not config.cover))
         compose = _composition(session, running, bool(attendant or more), one_by_one)
+        if session.is_scan and config.max_repeats and not (more or attendant or one_by_one or config.cover):
+            exploration.watch(MaxRepeats(config.max_repeats, lambda: collector.told))
         if attendant is not None:
             attendant.begins(exploration)
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
+from pathlore.collector import collect_all
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer, PlainOutcome, nowhere
 from pathlore.confirmation.pristine import Pristine, pristine
@@ -55,6 +55,8 @@ class Session:
         self.code = Instrumentation(config.contracts, rewrite_calls if config.external else rewrite_everything)
         self.clock = Clock(memory_limit(config.max_memory))
         self.time = TargetTime(config.timeout)
+        self.is_scan = False
+        """Whether no target was asked for by its name alone."""
         self.proofs: dict[str, TargetResult] = {}
         """Results of functions whose contracts answered calls, by name."""
         self.careful: Collection[str] = ()
@@ -119,7 +121,7 @@ class Session:
         """An exploration of a target. `pristine`: findings are confirmed in an untouched process, too."""
         if self._left > _MANY_NODES:
             # Tries go in circles.
-            gc.collect()
+            collect_all()
             self._left = 0
         before = self._confirm_elsewhere if pristine else None
         prepared = self.time.check if pristine else lambda: None
@@ -154,12 +156,14 @@ class Session:
     def _untouched(self, target: Target, confirmer: Confirmer) -> Pristine | None:
         key = (target.path, target.function is None)
         if self._pristine_of != key:
-            self.close()
+            self._forget_untouched()
 
             def run(reproduction: Reproduction) -> PlainOutcome:
                 if reproduction.guarded:
                     self.code.contracts.add(confirmer.target.modules)
                 guard.is_copy = True
+                # Nothing has run here that would have to be put back, and this copy ends.
+                confirmer.restore = _nothing
                 # Nothing restores it here, and confirming raises it.
                 limit = sys.getrecursionlimit()
                 try:
@@ -198,12 +202,19 @@ class Session:
         return self._pristine
 
     def close(self) -> None:
-        """Ends the process that was kept untouched."""
+        """Ends the processes in which findings are confirmed."""
         if reseeded.process is not None:
             reseeded.close()
+        self._forget_untouched()
+
+    def _forget_untouched(self) -> None:
         if self._pristine is not None:
             self._pristine.close()
         self._pristine, self._pristine_of = None, None
+
+
+def _nothing() -> None:
+    pass
 
 
 class _ReportedLoading(Loading):

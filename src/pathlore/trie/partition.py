@@ -35,6 +35,20 @@ def open_alternatives(root: Node, remembered: Node = OPEN) -> Iterator[tuple[flo
             )
 
 
+def open_share(root: Node) -> float:
+    """The fraction of all paths that one would expect below open alternatives."""
+    share = 0.0
+    stack = [(root, 1.0)]
+    while stack:
+        node, weight = stack.pop()
+        if node is OPEN:
+            share += weight
+        elif isinstance(node, Choice):
+            possible = [child for child in node.children if child is not UNSATISFIABLE]
+            stack.extend((child, weight / len(possible)) for child in possible)
+    return share
+
+
 def _paths_below(root: Node) -> dict[Node, int]:
     """How many paths end below each choice, and at each leaf. What several slots share is in none of them."""
     counts: dict[Node, int] = {}
