@@ -13,8 +13,8 @@ from pathlore.explore.engine import Engine
 from pathlore.findings import FindingFound, TargetFinished
 from pathlore.incremental import sources
 from pathlore.program.impact import Surroundings
-from pathlore.session import exploration
 from pathlore.sandbox.snapshot import Snapshot
+from pathlore.session import exploration
 from pathlore.session.check import check
 from tests.incremental.remembering import forget_module
 
