@@ -330,6 +330,6 @@ def test_the_graph_has_no_more_than_half_of_what_is_left(file: Path, monkeypatch
     monkeypatch.setattr(Versions, "would_gain", lambda self: True)
     monkeypatch.setattr(planning, "needs_of", lambda target, config, seconds: asked.append(seconds))
     explored(file, Config(timeout=30.0))
-    explored(file, Config(timeout=0.1))
+    explored(file, Config(timeout=0.05))
     assert len(asked) == 1
     assert 0.0 < asked[0] <= 15.0

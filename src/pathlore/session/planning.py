@@ -58,8 +58,8 @@ _LIKE_MODULES = frozenset(
         *("json", "_json", "json.decoder", "json.encoder", "copy", "dataclasses", "enum", "abc", "_abc", "decimal"),
         *("_decimal", "fractions", "numbers", "zlib", "binascii", "base64", "textwrap", "unicodedata", "statistics"),
         *("array", "difflib", "html", "keyword", "types", "typing", "hashlib", "_hashlib", "_blake2", "datetime"),
-        *("calendar", "contextlib", "colorsys", "graphlib", "ipaddress", "shlex", "csv", "_csv", "collections.abc"),
-        *("_collections_abc", "html.parser", "_markupbase", "json.scanner", "urllib.parse"),
+        *("calendar", "contextlib", "colorsys", "graphlib", "ipaddress", "shlex", "csv", "_csv"),
+        *("html.parser", "_markupbase", "json.scanner", "urllib.parse"),
     }
 )
 """Where nothing comes from but the arguments: no clock, no chance, no input and no address.

@@ -96,7 +96,7 @@ def looked_at(body: str, folder: Path) -> tuple[dict[str, bool], set[str]]:
     file.write_text(_PROGRAM.format(body=body))
     graph = graph_of(target_of(file, "target"))
     met = {name: symbolic for (path, name), symbolic in graph.functions() if path == str(file)}
-    others = {frame.body.name for frame in _calling_others(graph) if frame.body.path == str(file)}
+    others = {frame.body.name for frame, _ in _calling_others(graph, set()) if frame.body.path == str(file)}
     return met, others
 
 
