@@ -47,7 +47,7 @@ class Config:
     """Choices on a path: the depth bound."""
     max_paths: int = 0
     max_repeats: int = 128
-    """Paths in a row that repeat what others did, after which a target of a scan ends."""
+    """Paths in a row that repeat what others did, after which a target of a survey ends."""
     max_findings: int = 0
     first_error: bool = False
     """Whether one finding is enough."""

@@ -415,7 +415,7 @@ SEARCH: dict[str, Option] = {
     "max-depth": Option(Number(), "Cut a path after N choices; 0 means no bound."),
     "max-paths": Option(Number(), "Stop a target after N paths; 0 means no bound."),
     "max-repeats": Option(
-        Number(), "In a scan, stop a target after N paths that repeat what others did; 0 means no bound."
+        Number(), "In a survey, stop a target after N paths that repeat what others did; 0 means no bound."
     ),
     "max-findings": Option(Number(), "Stop a target after N findings; 0 means no bound."),
     "first-error": Option(Switch(), "Stop a target at its first finding."),

@@ -35,10 +35,10 @@ def late(items: list[int]) -> int:
 FEW = 8
 
 
-def ran(file: Path, word: str = "", is_scan: bool = True, **options: object) -> tuple[TargetResult, list[Event]]:
+def ran(file: Path, word: str = "", is_survey: bool = True, **options: object) -> tuple[TargetResult, list[Event]]:
     events: list[Event] = []
     given = {"cache": False, "timeout": 60.0, "max_length": 5, "max_repeats": FEW, **options}
-    check([f"{file}{word}"], Config(**given), events.append, is_scan=is_scan)  # type: ignore[arg-type]
+    check([f"{file}{word}"], Config(**given), events.append, is_scan=is_survey, is_survey=is_survey)  # type: ignore[arg-type]
     (result,) = [event.result for event in events if isinstance(event, TargetFinished)]
     return result, events
 
@@ -67,7 +67,7 @@ def test_a_target_of_a_scan_ends_once_paths_repeat_others(tmp_path: Path) -> Non
 @pytest.mark.parametrize("strategy", ["fair", "depth-first"])
 def test_without_the_bound_all_is_explored(tmp_path: Path, strategy: str) -> None:
     path = program(tmp_path, TALLY)
-    whole, _ = ran(path, ":tally", is_scan=False, strategy=strategy)
+    whole, _ = ran(path, ":tally", is_survey=False, strategy=strategy)
     assert cuts(whole) == {"max-length"}
     assert not whole.stats.open
     unbounded, _ = ran(path, max_repeats=0, strategy=strategy)
@@ -108,6 +108,6 @@ def test_a_remembered_end_is_told_again_and_a_higher_bound_goes_on(
     assert (again.stats.paths, again.incomplete) == (first.stats.paths, first.incomplete)
     more, _ = ran(path, **store, max_repeats=4 * FEW)
     assert first.stats.paths < more.stats.paths
-    whole, _ = ran(path, ":tally", is_scan=False, **store)
+    whole, _ = ran(path, ":tally", is_survey=False, **store)
     assert cuts(whole) == {"max-length"}
     assert not whole.stats.open

@@ -143,3 +143,22 @@ def test_every_job_gives_the_same_events_here_and_in_a_child(tmp_path: Path) -> 
     command = [sys.executable, "-c", EVERY_JOB]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "is_survey"),
+    [
+        ((), True),
+        (("src",), True),
+        (("package",), True),
+        (("a.py",), False),
+        (("a.py", "b.py:f"), False),
+        (("package:f",), False),
+        (tuple(f"package:f{n}" for n in range(10)), False),
+        (tuple(f"package:f{n}" for n in range(11)), True),
+    ],
+)
+def test_what_nobody_named_one_by_one_is_a_survey(words: tuple[str, ...], is_survey: bool) -> None:
+    job = Check(words, Config())
+    assert job.is_survey == is_survey
+    assert all(isinstance(part, Check) and part.is_survey == is_survey for part in split(job))

@@ -95,6 +95,8 @@ class Memory:
         self.installation = installation(store)
         self.is_scan = False
         """Whether the targets are all that a file, a folder or a package has: none was asked for by its name."""
+        self.is_survey = False
+        """Whether targets end once their paths repeat others."""
 
     def of(self, target: Target) -> Known:
         return Known(self, target)
@@ -102,7 +104,7 @@ class Memory:
     def under(self, config: Config) -> Memory:
         """What the same store has of targets under other options."""
         other = Memory(self.store, config)
-        other.is_scan, other.sources = self.is_scan, self.sources
+        other.is_scan, other.is_survey, other.sources = self.is_scan, self.is_survey, self.sources
         return other
 
     def close(self) -> None:
@@ -261,9 +263,9 @@ class Known:
 
     @property
     def _chosen_ends(self) -> tuple[Bound, ...]:
-        """What may end a run on purpose, before it is done. Paths that repeat others end targets of scans alone."""
+        """What may end a run on purpose, before it is done. Paths that repeat others end targets of surveys alone."""
         ends = (Bound.MAX_PATHS, Bound.MAX_FINDINGS)
-        return (*ends, Bound.MAX_REPEATS) if self._memory.is_scan else ends
+        return (*ends, Bound.MAX_REPEATS) if self._memory.is_survey else ends
 
     def last(self, composed: bool) -> TargetResult | None:
         """The result of the last run, if it is final, or if that run had as much time as this one and used it up.

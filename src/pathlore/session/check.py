@@ -46,11 +46,13 @@ def check(
     careful: Collection[str] = (),
     late: Collection[str] = (),
     is_scan: bool = False,
+    is_survey: bool = False,
 ) -> None:
     """Checks targets and tells what happens. Paths of `careful` targets run in copies of the process.
 
     `late` are results, as JSON, of targets whose process was ended: they are kept, and told once more.
-    In a scan, targets that used up their time in the last run are not explored further.
+    In a scan, targets that used up their time in the last run are not explored further; in a survey, no target is
+    explored until its time is over while its paths repeat others.
     """
     parts: dict[str, Part] | None = None
     if config.prefixes:
@@ -62,8 +64,8 @@ def check(
         # A staged exploration answers for itself: its paths end elsewhere.
         memory = found if config.stage == StageWay.OFF else None
         if memory is not None:
-            memory.is_scan = is_scan
-        session.careful, session.is_scan = careful, is_scan
+            memory.is_scan, memory.is_survey = is_scan, is_survey
+        session.careful, session.is_survey = careful, is_survey
         kept = _results(late) if memory is not None else {}
         targets = session.targets(words, frozenset(skip) - kept.keys())
         for target in turns.own(_not_late(targets, kept, memory, emit)):

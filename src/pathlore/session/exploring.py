@@ -142,7 +142,7 @@ def explore(
         part = known is not None and known.part is not None
         one_by_one = bool(part or exploration.stages or config.external or (aim and not config.cover))
         compose = _composition(session, running, bool(attendant or more), one_by_one)
-        if session.is_scan and config.max_repeats and not (more or attendant or one_by_one or config.cover):
+        if session.is_survey and config.max_repeats and not (more or attendant or one_by_one or config.cover):
             exploration.watch(MaxRepeats(config.max_repeats, lambda: collector.told))
         if attendant is not None:
             attendant.begins(exploration)

@@ -55,8 +55,8 @@ class Session:
         self.code = Instrumentation(config.contracts, rewrite_calls if config.external else rewrite_everything)
         self.clock = Clock(memory_limit(config.max_memory))
         self.time = TargetTime(config.timeout)
-        self.is_scan = False
-        """Whether no target was asked for by its name alone."""
+        self.is_survey = False
+        """Whether targets end once their paths repeat others."""
         self.proofs: dict[str, TargetResult] = {}
         """Results of functions whose contracts answered calls, by name."""
         self.careful: Collection[str] = ()

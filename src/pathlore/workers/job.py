@@ -14,6 +14,9 @@ from pathlore.config import Config
 from pathlore.project import Side, Tree
 from pathlore.records import frozen
 
+_MOST_NAMED = 10
+"""So many targets are reported one by one. Whoever names more wants an overview."""
+
 
 @frozen
 class _OverTargets:
@@ -30,17 +33,28 @@ class Check(_OverTargets):
 
     A path of a `careful` target got stuck in native code: each runs in a copy of the process, which can be ended.
     `late` are results of targets whose process was ended since their time was over, as JSON: they are to be kept.
-    `split_off` says that other targets were named, too.
+    `split_off` says that other targets were named, too, and `of_survey` that they were many.
     """
 
     careful: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
     split_off: bool = False
+    of_survey: bool = False
 
     @property
     def is_scan(self) -> bool:
         """Whether targets that took all their time before are not explored further."""
         return self.split_off or len(self.targets) != 1 or ":" not in self.targets[0]
+
+    @property
+    def is_survey(self) -> bool:
+        """Whether there is more to explore than anybody wants a verdict about each: nothing waits for repetitions.
+
+        That is so for folders, packages and the project, and where more is named than is reported one by one.
+        """
+        if self.of_survey or len(self.targets) > _MOST_NAMED:
+            return True
+        return not self.targets or any(":" not in word and not word.endswith(".py") for word in self.targets)
 
 
 @frozen
@@ -173,8 +187,9 @@ def split(job: Job) -> tuple[Job, ...]:
             pairs = zip(targets, parts, strict=True)
             return tuple(replace(job, targets=(target,), parts=(part,)) for target, part in pairs)
         case Check():
+            named = replace(job, of_survey=job.is_survey)
             return tuple(
-                replace(job, targets=(target,), split_off=job.is_scan and ":" in target) for target in job.targets
+                replace(named, targets=(target,), split_off=job.is_scan and ":" in target) for target in job.targets
             )
         case _:
             return tuple(replace(job, targets=(target,)) for target in job.targets)

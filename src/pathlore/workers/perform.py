@@ -66,7 +66,7 @@ def _perform(job: Job, emit: Emit) -> None:
         case Check(targets, config, done, careful, late):
             from pathlore.session.check import check
 
-            check(targets, config, emit, frozenset(done), frozenset(careful), late, job.is_scan)
+            check(targets, config, emit, frozenset(done), frozenset(careful), late, job.is_scan, job.is_survey)
         case Explore(targets, config, done):
             from pathlore.session.paths import paths
 
