@@ -64,8 +64,8 @@ def test_a_job_is_split_by_its_words() -> None:
         Verify(("b",), Config(), ("2",), "root", done=("z",)),
     )
     assert split(Check(("a", "b"), Config(seed=3))) == (
-        Check(("a",), Config(seed=3)),
-        Check(("b",), Config(seed=3)),
+        Check(("a",), Config(seed=3), of_survey=True),
+        Check(("b",), Config(seed=3), of_survey=True),
     )
 
 
