@@ -105,6 +105,8 @@ class Collector:
     With `improve`, a warning is emitted again if another path reaches the failure with inputs that rest on less.
     """
 
+    # Large: what was met, what was reported and what is in doubt, which each new failure is compared with.
+
     sees_returns = False
 
     def __init__(

@@ -137,13 +137,11 @@ def explore(
         collector = Collector(target, config, exploration.confirmer, session.emit, reported, improve=True)
         again.report_again(collector)
         progress = Heartbeat(lambda engine: report_progress(session, target, engine, collector.findings))
-        exploration.watch(collector, MaxPaths(config.max_paths), most_memory(config), progress, *more)
+        exploration.watch(collector, *bounds_of(session, collector, bool(attendant or more)), progress, *more)
         aim = _steer(session, exploration)
         part = known is not None and known.part is not None
         one_by_one = bool(part or exploration.stages or config.external or (aim and not config.cover))
         compose = _composition(session, running, bool(attendant or more), one_by_one)
-        if session.is_survey and config.max_repeats and not (more or attendant or one_by_one or config.cover):
-            exploration.watch(MaxRepeats(config.max_repeats, lambda: collector.told))
         if attendant is not None:
             attendant.begins(exploration)
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
@@ -185,6 +183,15 @@ def _composition(session: Session, running: Copies, is_observed: bool, one_by_on
     if is_observed or one_by_one or running.are_needed or compose == ComposeWay.CONTRACTS:
         return ComposeWay.OFF.value
     return compose
+
+
+def bounds_of(session: Session, collector: Collector, is_observed: bool) -> list[Observer]:
+    """What ends an exploration before everything is explored."""
+    config = session.config
+    found: list[Observer] = [MaxPaths(config.max_paths), most_memory(config)]
+    if session.is_survey and config.max_repeats and not (is_observed or config.cover or config.prefixes):
+        found.append(MaxRepeats(config.max_repeats, lambda: collector.told))
+    return found
 
 
 def most_memory(config: Config) -> MaxMemory:

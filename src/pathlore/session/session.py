@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from pathlore.collector import collect_all
 from pathlore.config import Config
@@ -47,6 +48,8 @@ _MOST_BY_ITSELF = 16
 
 class Session:
     """What several targets share: rewritten modules, remembered state, the clock."""
+
+    # Large: what outlives a target, and the processes in which findings are confirmed.
 
     def __init__(self, config: Config, emit: Emit) -> None:
         self.config = config
@@ -162,10 +165,9 @@ class Session:
                 if reproduction.guarded:
                     self.code.contracts.add(confirmer.target.modules)
                 guard.is_copy = True
-                # Nothing has run here that would have to be put back, and this copy ends.
-                confirmer.restore = _nothing
-                # Nothing restores it here, and confirming raises it.
+                # Nothing has run here that would have to be put back, and this copy ends: but Pathlore goes on in it.
                 limit = sys.getrecursionlimit()
+                confirmer.restore = partial(sys.setrecursionlimit, limit)
                 try:
                     with guard.ready(self.config.allow), self.clock.ticking():
                         return confirmer.run(reproduction)
@@ -211,10 +213,6 @@ class Session:
         if self._pristine is not None:
             self._pristine.close()
         self._pristine, self._pristine_of = None, None
-
-
-def _nothing() -> None:
-    pass
 
 
 class _ReportedLoading(Loading):
