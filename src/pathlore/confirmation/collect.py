@@ -105,6 +105,8 @@ class Collector:
     With `improve`, a warning is emitted again if another path reaches the failure with inputs that rest on less.
     """
 
+    # Large: what was emitted, in the forms in which the next failure is compared with it.
+
     sees_returns = False
 
     def __init__(

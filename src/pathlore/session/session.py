@@ -48,6 +48,8 @@ _MOST_BY_ITSELF = 16
 class Session:
     """What several targets share: rewritten modules, remembered state, the clock."""
 
+    # Large: each attribute is something that targets share.
+
     def __init__(self, config: Config, emit: Emit) -> None:
         self.config = config
         self.emit = emit
