@@ -105,7 +105,7 @@ class Collector:
     With `improve`, a warning is emitted again if another path reaches the failure with inputs that rest on less.
     """
 
-    # Large: what was met, what was reported and what is in doubt, which each new failure is compared with.
+    # Large: what was emitted, in the forms in which the next failure is compared with it.
 
     sees_returns = False
 

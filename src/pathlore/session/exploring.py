@@ -132,8 +132,7 @@ def explore(
     """
     config, started = session.config, time.monotonic()
     with session.exploration(target, pristine=True) as exploration, copies(exploration) as running, quiet_collector():
-        engine = exploration.engine
-        session.time.limit(engine)
+        session.time.limit(engine := exploration.engine)
         collector = Collector(target, config, exploration.confirmer, session.emit, reported, improve=True)
         again.report_again(collector)
         progress = Heartbeat(lambda engine: report_progress(session, target, engine, collector.findings))

@@ -49,7 +49,7 @@ _MOST_BY_ITSELF = 16
 class Session:
     """What several targets share: rewritten modules, remembered state, the clock."""
 
-    # Large: what outlives a target, and the processes in which findings are confirmed.
+    # Large: each attribute is something that targets share.
 
     def __init__(self, config: Config, emit: Emit) -> None:
         self.config = config
