@@ -21,7 +21,7 @@ import types
 import typing
 import uuid
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from pathlore.program.extended_types import exception_input
 from pathlore.program.input_types import (
@@ -101,8 +101,8 @@ def _hashed(spec: Input) -> Input | None:
             possible = tuple(found for member in members if (found := _hashed(member)) is not None)
             return union(possible) if possible else None
         case TupleInput(items, cls):
-            found = tuple(_hashed(item) for item in items)
-            return None if None in found else TupleInput(cast("tuple[Input, ...]", found), cls)
+            hashed = [_hashed(item) for item in items]
+            return None if None in hashed else TupleInput(tuple(item for item in hashed if item is not None), cls)
         case VariadicInput(item):
             inner = _hashed(item)
             return None if inner is None else VariadicInput(inner)

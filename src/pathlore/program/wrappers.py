@@ -60,9 +60,9 @@ def functions_behind(value: Any, owner: type | None) -> Iterator[tuple[FunctionT
     elif owner is None:
         yield from ((function, Binding.FUNCTION) for function in _enclosed(value))
     else:
-        function = _read_through(value)
-        if function is not None:
-            yield function, Binding.PROPERTY
+        read = _read_through(value)
+        if read is not None:
+            yield read, Binding.PROPERTY
 
 
 def _read_through(value: Any) -> FunctionType | None:
