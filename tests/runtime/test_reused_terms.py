@@ -1,4 +1,4 @@
-"""While functions are composed, what constructors of terms made is looked up, and is what they would make."""
+"""In an exploration, what constructors of terms made is looked up, and is what they would make."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlore.expr import build
 from pathlore.expr.term import Sort, Term, term_table
 from pathlore.runtime.values import symbolic
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.symbolic import nothing_made, reusing, term_of
+from pathlore.runtime.values.symbolic import reusing_terms, term_of
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def _input() -> SymInt:
 
 def test_terms_are_the_same_with_and_without() -> None:
     plain = _looped(_input())
-    with reusing(nothing_made()):
+    with reusing_terms():
         first, second = _looped(_input()), _looped(_input())
     assert all(a is b is c for a, b, c in zip(plain, first, second, strict=True))
 
@@ -57,7 +57,7 @@ def test_a_second_run_constructs_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
     for name, constructor in counting.items():
         monkeypatch.setattr(build, name, constructor)
     monkeypatch.setattr(symbolic, "_NORMALISING", tuple(counting.values()))
-    with reusing(nothing_made()):
+    with reusing_terms():
         _looped(_input())
         once = len(calls)
         _looped(_input())
