@@ -47,10 +47,23 @@ def recursion_limit() -> int:
     return limit
 
 
+def _frames_below(frame: FrameType | None) -> int:
+    """How many frames there are below the call of the target."""
+    while frame is not None and frame.f_code.co_filename != _START:
+        frame = frame.f_back
+    number = 0
+    while frame is not None:
+        number, frame = number + 1, frame.f_back
+    return number
+
+
 def set_recursion_limit(limit: Any, /) -> None:
-    """Gives no room for Pathlore's frames: what recurses as deep as a program chose must not get further here."""
-    number = realise_deeply(limit, sys._getframe(1))
-    sys.setrecursionlimit(number)
+    """Gives no room for Pathlore's frames above the target: what recurses as deep as a program chose must not get
+    further here than in plain Python. Those below it do not count."""
+    frame = sys._getframe(1)
+    number = realise_deeply(limit, frame)
+    below = _frames_below(frame) if context.exploring else 0
+    sys.setrecursionlimit(number + below if type(number) is int and 0 < number <= _LARGEST - below else number)
     if context.exploring:
         context.path.kept[RECURSION_LIMIT] = int(number)
 
