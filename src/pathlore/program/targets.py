@@ -410,7 +410,10 @@ class _Source:
     def _only_declares(self, member: Member) -> bool:
         """Whether it is a method of a protocol, or an abstract one, and has no code."""
         function, owner, _ = member
-        if not getattr(owner, "_is_protocol", False) and not getattr(function, "__isabstractmethod__", False):
+        if (
+            attribute_of(owner, "_is_protocol") is not True
+            and attribute_of(function, "__isabstractmethod__") is not True
+        ):
             return False
         definition = self._definition(function)
         return definition is not None and all(isinstance(s, ast.Pass) or _is_constant(s) for s in definition.body)

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from operator import is_
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from pathlore.own_builtins import library_module
@@ -319,9 +319,8 @@ def _asking_the_program(classes: Iterable[type]) -> list[type]:
     """Abstract classes that keep what `__subclasshook__` of the program said: each path has to ask by itself."""
     found: dict[type, None] = {}
     for cls in classes:
-        hook = getattr(cls.__subclasshook__, "__func__", None)
-        code = getattr(hook, "__code__", None)
-        if code is not None and is_project_file(code.co_filename):
+        code = attribute_of(attribute_of(attribute_of(cls, "__subclasshook__"), "__func__"), "__code__")
+        if isinstance(code, CodeType) and is_project_file(code.co_filename):
             found |= dict.fromkeys(base for base in cls.__mro__ if "_abc_impl" in vars(base))
     return list(found)
 
