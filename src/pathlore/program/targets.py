@@ -410,10 +410,8 @@ class _Source:
     def _only_declares(self, member: Member) -> bool:
         """Whether it is a method of a protocol, or an abstract one, and has no code."""
         function, owner, _ = member
-        if (
-            attribute_of(owner, "_is_protocol") is not True
-            and attribute_of(function, "__isabstractmethod__") is not True
-        ):
+        marks = attribute_of(owner, "_is_protocol"), attribute_of(function, "__isabstractmethod__")
+        if not any(mark is True for mark in marks):
             return False
         definition = self._definition(function)
         return definition is not None and all(isinstance(s, ast.Pass) or _is_constant(s) for s in definition.body)
