@@ -41,7 +41,7 @@ def doubled(x):
 
 def target(x: int) -> int:
     first = doubled(3)
-    total = work(400)
+    total = work(1600)
     if x > total:
         return 1
     return first if doubled(x) < 0 else 2
@@ -89,7 +89,7 @@ def test_a_first_path_that_takes_long_is_run_again(file: Path, monkeypatch: pyte
 
     monkeypatch.setattr(Versions, "plan", plan)
     monkeypatch.setattr(Versions, "begin", began)
-    monkeypatch.setattr(executor, "PATIENCE", ((0.03, 2.0),))
+    monkeypatch.setattr(executor, "PATIENCE", ((0.0, 2.0),))
     found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
     assert len(plans) == 1
     # The second run is the first path once more.
@@ -107,7 +107,7 @@ def test_functions_that_are_first_called_after_the_plan_are_light_at_once(
 ) -> None:
     file = tmp_path / "one_after_the_other.py"
     later = PROGRAM.replace("def doubled", "def other(n):\n    return sum(range(n))\n\n\ndef doubled")
-    file.write_text(later.replace("total = work(400)\n", "total = work(400) + other(10)\n"))
+    file.write_text(later.replace("total = work(1600)\n", "total = work(1600) + other(10)\n"))
     light: list[set[str]] = []
     end = Versions.end
 
@@ -116,7 +116,7 @@ def test_functions_that_are_first_called_after_the_plan_are_light_at_once(
         end(self)
 
     monkeypatch.setattr(Versions, "end", ended)
-    monkeypatch.setattr(executor, "PATIENCE", ((0.03, 2.0),))
+    monkeypatch.setattr(executor, "PATIENCE", ((0.0, 2.0),))
     found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
     assert "other" in next(names for names in light if "table" in names)
     assert versions.unplanned == 0
@@ -126,7 +126,7 @@ def test_functions_that_are_first_called_after_the_plan_are_light_at_once(
 
 
 def test_what_the_graph_got_wrong_is_counted(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executor, "PATIENCE", ((0.03, 2.0),))
+    monkeypatch.setattr(executor, "PATIENCE", ((0.0, 2.0),))
     monkeypatch.setattr(
         planning, "needs_of", lambda target, config, seconds: Needs(lambda code: NO_PASS, lambda code: None)
     )
@@ -176,7 +176,7 @@ def test_functions_of_the_library_run_their_own_code(tmp_path: Path, monkeypatch
         end(self)
 
     monkeypatch.setattr(Versions, "end", ended)
-    monkeypatch.setattr(executor, "PATIENCE", ((0.03, 2.0),))
+    monkeypatch.setattr(executor, "PATIENCE", ((0.0, 2.0),))
     found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
     assert "Random.choice" in own
     assert "Fraction.__new__" not in own, "a symbolic number reaches it"
@@ -192,7 +192,7 @@ def test_what_the_graph_got_wrong_about_the_library_is_run_again(
 ) -> None:
     file = tmp_path / "with_library.py"
     file.write_text(LIBRARY)
-    monkeypatch.setattr(executor, "PATIENCE", ((0.03, 2.0),))
+    monkeypatch.setattr(executor, "PATIENCE", ((0.0, 2.0),))
     is_of_library = Path(random.__file__).parent.as_posix()
     monkeypatch.setattr(
         planning,
@@ -211,7 +211,7 @@ def test_what_the_graph_got_wrong_about_the_library_is_run_again(
 
 
 def test_a_short_first_path_asks_nobody(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file.write_text(PROGRAM.replace("work(400)", "work(1)"))
+    file.write_text(PROGRAM.replace("work(1600)", "work(1)"))
     monkeypatch.setattr(Versions, "plan", lambda self, needs, is_last=True: pytest.fail("the graph was asked"))
     explored(file, Config(timeout=0.0, path_timeout=0.0))
 

@@ -48,7 +48,7 @@ from pathlore.program.source import (
 )
 from pathlore.program.source_files import SourceFile, files_in_folder, files_in_package
 from pathlore.program.stubs import own_code
-from pathlore.program.visibility import exported, is_checked, is_public, is_test_case
+from pathlore.program.visibility import exported, has_no_code, is_abstract, is_checked, is_public, is_test_case
 from pathlore.program.wrappers import Binding, functions_behind
 from pathlore.project import TargetError
 from pathlore.records import frozen, record
@@ -123,11 +123,6 @@ def resting_on_guesses(types: Sequence[str]) -> Iterator[Premise]:
     if types:
         what = "a guessed type" if len(types) == 1 else "guessed types"
         yield Premise(PremiseKind.GUESSED_TYPE, f"{what} ({'; '.join(types)})")
-
-
-def _is_constant(statement: ast.stmt) -> bool:
-    """Whether a statement is a docstring, or an ellipsis."""
-    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 class _LastAsked:
@@ -400,21 +395,13 @@ class _Source:
         if not within and not self.shown.endswith(".py") and is_test_case(member[1]):
             load.leave_out(f"{self.shown}:{qualname}", Omission.TEST)
             return
-        if self._only_declares(member):
+        function, owner, _ = member
+        if is_abstract(function, owner) and has_no_code(self._definition(function)):
             return
         if self.reading.private or is_checked(asked, member[0], self.exports):
             yield self.target(qualname, member, private=not is_public(asked, self.exports))
         else:
             load.leave_out(f"{self.shown}:{qualname}", Omission.PRIVATE)
-
-    def _only_declares(self, member: Member) -> bool:
-        """Whether it is a method of a protocol, or an abstract one, and has no code."""
-        function, owner, _ = member
-        marks = attribute_of(owner, "_is_protocol"), attribute_of(function, "__isabstractmethod__")
-        if not any(mark is True for mark in marks):
-            return False
-        definition = self._definition(function)
-        return definition is not None and all(isinstance(s, ast.Pass) or _is_constant(s) for s in definition.body)
 
     def hidden(self, members: Mapping[str, Member]) -> Iterator[str]:
         """Functions that the source defines but whose names stand for something else."""

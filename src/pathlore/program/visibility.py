@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Collection
 from types import FunctionType, ModuleType
+from typing import Any
+
+from pathlore.program.attributes import attribute_of
 
 
 def exported(module: ModuleType) -> frozenset[str]:
@@ -25,6 +29,23 @@ def is_public(qualname: str, exports: Collection[str]) -> bool:
 def is_checked(qualname: str, function: FunctionType, exports: Collection[str]) -> bool:
     """Whether a function is a target where nobody names it: it is public, or somebody documented it."""
     return is_public(qualname, exports) or bool(function.__doc__)
+
+
+def is_abstract(function: FunctionType, owner: type | None) -> bool:
+    """Whether it is a method of a protocol, or an abstract one. What a metaclass answers is no mark."""
+    marks = attribute_of(owner, "_is_protocol"), attribute_of(function, "__isabstractmethod__")
+    return any(mark is True for mark in marks)
+
+
+def has_no_code(definition: Any) -> bool:
+    """Whether a function has a docstring, an ellipsis or `pass` in the place of code."""
+    if not isinstance(definition, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return False
+    return all(
+        isinstance(statement, ast.Pass)
+        or (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
+        for statement in definition.body
+    )
 
 
 def _is_private(name: str) -> bool:
