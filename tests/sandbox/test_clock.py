@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
@@ -32,6 +34,34 @@ def test_the_loading_of_models_is_not_interrupted() -> None:
         drive(program())
 
     assert done == [True]
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_path_that_is_over_ends_in_the_caller_too(waits: bool) -> None:
+    """Ticks that meet code of ours in a generator, or in a call, see no further line of it."""
+    clock = Clock()
+    clock.start(SimpleNamespace(ended=None), 1e-9, "path-timeout")
+    clock._ticked = 1.0
+    done: list[int] = []
+
+    def ticked() -> int:
+        return clock._trap(sys._getframe()) or 1
+
+    def items() -> Iterator[int]:
+        yield from (ticked() for _ in range(3))
+
+    def program() -> Iterator[int]:
+        value = sum(items()) if waits else ticked()
+        done.append(value)
+        yield value
+
+    try:
+        with pytest.raises(BoundReached):
+            drive(program())
+    finally:
+        clock.stop()
+    assert not done
+    assert sys.gettrace() is None
 
 
 _ALARM_ON_ITS_WAY = """

@@ -197,16 +197,24 @@ class Clock:
         sys.settrace(_no_trace)
 
     def _spring(self, frame: FrameType, event: str, argument: object) -> Any:
+        if event != "line":
+            if event == "return" and _in_program(frame.f_back):
+                # A call that is over, or a generator that waits: what asked for its result goes on.
+                self._trap(frame.f_back)
+            return self._spring
         sys.settrace(self._tracing)
         frame.f_trace = None
         self._is_trapped = False
         reason = self._reason_to_end()
-        if reason is not None and self.path is not None and event == "line":
+        if reason is not None and self.path is not None:
             self._end(reason)
+        return None
 
 
-def _no_trace(frame: FrameType, event: str, argument: object) -> None:
-    """Traces no call: what is there to be traced has its own function."""
+def _no_trace(frame: FrameType, event: str, argument: object) -> Any:
+    """Traces no call: what is there to be traced has its own function, which a generator keeps when it goes on."""
+    found: Any = frame.f_trace
+    return found if getattr(found, "__func__", None) is Clock._spring else None
 
 
 def _stop_alarms() -> None:
