@@ -8,6 +8,8 @@ from operator import is_
 from types import ModuleType
 from typing import Any
 
+from pathlore.dict_versions import DictVersions
+
 LIBRARY = frozenset(
     {
         *("_markupbase", "base64", "bisect", "calendar", "collections", "collections.abc", "colorsys"),
@@ -23,6 +25,7 @@ NAMESPACES: list[dict[str, Any]] = []
 
 _listeners: list[Callable[[dict[str, Any]], None]] = []
 _state: list[tuple[dict[str, Any], dict[str, Any]]] = []
+_versions = DictVersions()
 
 
 def follow(names: dict[str, Any]) -> None:
@@ -31,11 +34,11 @@ def follow(names: dict[str, Any]) -> None:
         return
     NAMESPACES.append(names)
     home = names.get("__name__")
-    _state.append((names, dict(names)))
+    _save(names)
     for value in names.values():
         attributes = getattr(value, "__dict__", None) if type(value).__module__ == home else None
         if isinstance(attributes, dict):
-            _state.append((attributes, dict(attributes)))
+            _save(attributes)
     for listener in _listeners:
         listener(names)
 
@@ -59,7 +62,15 @@ def listen(listener: Callable[[dict[str, Any]], None]) -> None:
 
 def restore_library() -> None:
     """Undoes assignments to followed modules and to the objects that they hold, between two paths."""
+    if _versions.are_noted:
+        return
     for namespace, saved in _state:
         if len(namespace) != len(saved) or not all(map(is_, namespace.values(), saved.values())):
             namespace.clear()
             namespace.update(saved)
+    _versions.note()
+
+
+def _save(namespace: dict[str, Any]) -> None:
+    _state.append((namespace, dict(namespace)))
+    _versions.add(namespace)

@@ -12,6 +12,7 @@ from operator import attrgetter, is_
 from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any, NamedTuple
 
+from pathlore.dict_versions import DictVersions
 from pathlore.runtime.heap import LazyField, LazySlot
 from pathlore.sandbox.guard import stored_defaults
 from pathlore.sandbox.kinds import count_arguments
@@ -30,9 +31,11 @@ class Namespaces:
         self._sizes: list[int] = []
         self._names: list[Any] = []
         self._values: list[Any] = []
+        self._versions = DictVersions()
 
     def add(self, namespace: dict[Any, Any], saved: dict[Any, Any]) -> None:
         self._dicts.append(namespace)
+        self._versions.add(namespace)
         self._saved.append(saved)
         self._sizes.append(len(saved))
         self._names.extend(saved)
@@ -46,15 +49,20 @@ class Namespaces:
         dict.__setitem__(namespace, name, value)
 
     def restore(self) -> None:
+        if self._versions.are_noted:
+            return
         dicts = self._dicts
         # Without a step in Python for each dict.
-        if (
+        if not (
             list(map(dict.__len__, dicts)) == self._sizes
             and all(map(is_, chain.from_iterable(map(dict.values, dicts)), self._values))
             and all(map(is_, chain.from_iterable(map(dict.__iter__, dicts)), self._names))
         ):
-            return
-        for namespace, saved in zip(dicts, self._saved, strict=True):
+            self._put_back()
+        self._versions.note()
+
+    def _put_back(self) -> None:
+        for namespace, saved in zip(self._dicts, self._saved, strict=True):
             if (
                 dict.__len__(namespace) == len(saved)
                 and all(map(is_, dict.values(namespace), saved.values()))
@@ -217,22 +225,28 @@ def restore_slot(member: MemberDescriptorType, value: Any, content: Any) -> None
 class Builtins:
     """Puts the builtins back. They are never missing meanwhile: the clock's ticks need them."""
 
-    __slots__ = ("_is_exact", "_saved", "_values")
+    __slots__ = ("_is_exact", "_saved", "_values", "_versions")
 
     def __init__(self, is_exact: bool = True) -> None:
         self._saved = dict(_BUILTINS)
         self._values = list(self._saved.values())
         self._is_exact = is_exact
         """Whether what the program puts there may claim to be equal to what was there."""
+        self._versions = DictVersions(_BUILTINS)
 
     def restore(self) -> None:
-        # Hot: lists are compared by identity first, which takes a third of the time.
+        if not self._versions.are_noted:
+            if not self._are_same():
+                self._put_back()
+            self._versions.note()
+
+    def _are_same(self) -> bool:
+        # Lists are compared by identity first, which takes a third of the time.
         if self._is_exact:
-            is_same = len(_BUILTINS) == len(self._values) and all(map(is_, _BUILTINS.values(), self._values))
-        else:
-            is_same = [*_BUILTINS.values()] == self._values
-        if is_same:
-            return
+            return len(_BUILTINS) == len(self._values) and all(map(is_, _BUILTINS.values(), self._values))
+        return [*_BUILTINS.values()] == self._values
+
+    def _put_back(self) -> None:
         _BUILTINS.update(self._saved)
         for name in tuple(_BUILTINS):
             if name not in self._saved:

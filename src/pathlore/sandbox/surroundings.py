@@ -13,6 +13,7 @@ from operator import is_
 from types import CodeType, ModuleType
 from typing import Any
 
+from pathlore.dict_versions import DictVersions
 from pathlore.own_builtins import library_module
 from pathlore.program.attributes import attribute_of
 from pathlore.program.parsed import parsed
@@ -152,16 +153,22 @@ class Rebound:
 
     def __init__(self, libraries: Iterable[ModuleType]) -> None:
         self._libraries = [library for library in libraries if library.__name__ != "builtins"]
-        self._known: list[tuple[dict[str, Any], dict[str, Any], set[str]]] | None = None
+        self._known: list[tuple[dict[str, Any], dict[str, Any], set[str], DictVersions]] | None = None
 
     def __call__(self) -> None:
         if self._known is None:
             # Not before the first path begins: until then Pathlore itself disarms functions of library modules.
-            self._known = [(vars(m), dict(vars(m)), _VOLATILE.get(m.__name__, set())) for m in self._libraries]
+            self._known = [
+                (vars(m), dict(vars(m)), _VOLATILE.get(m.__name__, set()), DictVersions(vars(m)))
+                for m in self._libraries
+            ]
             return
-        for namespace, saved, volatile in self._known:
+        for namespace, saved, volatile, versions in self._known:
+            if versions.are_noted:
+                continue
             if len(namespace) != len(saved) or not all(map(is_, namespace.values(), saved.values())):
                 _put_back(namespace, saved, volatile)
+            versions.note()
 
 
 def _put_back(namespace: dict[str, Any], saved: dict[str, Any], volatile: set[str]) -> None:
