@@ -38,17 +38,26 @@ def graph_of(target: Target, config: Config, seconds: float = SECONDS, library: 
 _UNLIKE = frozenset(
     {
         *("__build_class__", "__import__", "breakpoint", "compile", "dir", "eval", "exec", "exit", "globals", "hash"),
-        *("help", "id", "input", "locals", "open", "print", "quit", "super", "vars"),
+        *("help", "id", "input", "locals", "open", "print", "quit", "vars"),
     }
 )
-"""Builtins that do something else while exploring, or see more than their arguments."""
-_LIKE = frozenset({"warnings.warn", *(name for name in vars(builtins) if name not in _UNLIKE)})
+"""Builtins that do something else while exploring, or see more than their arguments, and what they can see matters."""
+_PATHS = frozenset({"join", "split", "splitext", "basename", "dirname", "normpath", "commonprefix", "isabs"})
+_LIKE = frozenset(
+    {
+        *("warnings.warn", "method", "io.StringIO", "io.BytesIO"),
+        *(f"{home}.{name}" for home in ("posixpath", "ntpath", "genericpath") for name in _PATHS),
+        *(name for name in vars(builtins) if name not in _UNLIKE),
+    }
+)
 _LIKE_TYPES = frozenset(
     {
         *("int", "float", "complex", "bool", "str", "bytes", "bytearray", "memoryview", "range", "slice", "list"),
         *("tuple", "dict", "set", "frozenset", "object", "deque", "Counter", "OrderedDict", "defaultdict", "Pattern"),
         *("Match", "Decimal", "Fraction", "timedelta", "Struct", "array", "generator", "property", "partial"),
         *("dict_keys", "dict_values", "dict_items", "BaseException", "Exception", "NoneType", "type", "scanner"),
+        *("StringIO", "BytesIO", "WeakKeyDictionary", "WeakValueDictionary", "WeakSet", "MappingProxyType"),
+        *("pathlib.PurePath", "pathlib.PurePosixPath", "pathlib.PureWindowsPath", "MethodType", "mappingproxy"),
     }
 )
 _LIKE_MODULES = frozenset(
@@ -59,7 +68,8 @@ _LIKE_MODULES = frozenset(
         *("_decimal", "fractions", "numbers", "zlib", "binascii", "base64", "textwrap", "unicodedata", "statistics"),
         *("array", "difflib", "html", "keyword", "types", "typing", "hashlib", "_hashlib", "_blake2", "datetime"),
         *("calendar", "contextlib", "colorsys", "graphlib", "ipaddress", "shlex", "csv", "_csv"),
-        *("html.parser", "_markupbase", "json.scanner", "urllib.parse"),
+        *("html.parser", "_markupbase", "json.scanner", "urllib.parse", "weakref", "_weakref", "_weakrefset", "ast"),
+        *("tokenize", "token", "string", "pprint", "reprlib", "copyreg", "quopri", "stringprep"),
     }
 )
 """Where nothing comes from but the arguments: no clock, no chance, no input and no address.
