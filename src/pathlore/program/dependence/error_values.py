@@ -59,7 +59,7 @@ class ErrorValues:
     def _is_harmless_call(self, callees: int, given: list[int]) -> bool:
         values = [self._machine.value(number) for number in bits_of(self._flow.holds(callees))]
         if all(isinstance(value, Live) and _is_one_of(value.thing, _BUILTINS) for value in values):
-            return all(map(self._is_atom, given))
+            return all(map(self._is_sequence, given))
         return all(map(self._is_analysed, values))
 
     def _is_analysed(self, value: object) -> bool:
