@@ -116,7 +116,7 @@ class Elsewhere(Protocol):
         """A run was made here, and took so long; whether it has to be made again, in a copy."""
 
 
-PATIENCE = ((0.015, 0.05), (0.2, 0.3), (1.0, 2.0))
+PATIENCE = ((0.015, 0.06), (0.08, 0.2), (0.4, 0.6), (1.5, 2.0))
 """Seconds that paths take before the graph is asked, and how many it may take: for a small file some hundredths. The
 first path is begun again then. Full code takes two to ten times as long as light code, and more in native calls."""
 

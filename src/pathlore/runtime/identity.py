@@ -10,7 +10,7 @@ from pathlore.expr.characters import BYTE
 from pathlore.expr.regular import chars, repeat
 from pathlore.runtime.keys import find, identical_floats
 from pathlore.runtime.membership import not_
-from pathlore.runtime.noise import met_symbolic
+from pathlore.runtime.noise import QUIET, STAND_INS, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.proxies.containers import SymList
 from pathlore.runtime.proxies.hashed import SymDict, SymSet
@@ -111,7 +111,10 @@ def subject(value: Any, constants: tuple[Any, ...], rest: bool) -> Any:
     pattern are decided first, since realising any other key would enumerate its values.
     """
     frame = _getframe(1)
-    met_symbolic(frame)
+    if context.path.keyed or type(value) in STAND_INS:
+        met_symbolic(frame)
+    elif QUIET and id(frame.f_code) in QUIET:
+        listen(frame, (value,))
     if type(value) in PROXIES and not rest and not _has_keyed(value):
         return value
     value = _opened(value, frame)

@@ -14,7 +14,7 @@ from pathlore.program.dependence.abstract import Holder, Live, Value
 from pathlore.program.dependence.callbacks import GENERATED
 from pathlore.program.dependence.chance import FILE as GENERATORS
 from pathlore.program.dependence.chance import chancy_frames
-from pathlore.program.dependence.graph import SECONDS, Graph, GraphOptions, plain_name
+from pathlore.program.dependence.graph import ALSO_READ, SECONDS, Graph, GraphOptions, plain_name
 from pathlore.program.dependence.heap import mro
 from pathlore.program.dependence.machine import BodyFrame
 from pathlore.program.dependence.marked_code import MarkedCode
@@ -38,17 +38,26 @@ def graph_of(target: Target, config: Config, seconds: float = SECONDS, library: 
 _UNLIKE = frozenset(
     {
         *("__build_class__", "__import__", "breakpoint", "compile", "dir", "eval", "exec", "exit", "globals", "hash"),
-        *("help", "id", "input", "locals", "open", "print", "quit", "super", "vars"),
+        *("help", "id", "input", "locals", "open", "print", "quit", "vars"),
     }
 )
-"""Builtins that do something else while exploring, or see more than their arguments."""
-_LIKE = frozenset({"warnings.warn", *(name for name in vars(builtins) if name not in _UNLIKE)})
+"""Builtins that do something else while exploring, or see more than their arguments, and what they can see matters."""
+_PATHS = frozenset({"join", "split", "splitext", "basename", "dirname", "normpath", "commonprefix", "isabs"})
+_LIKE = frozenset(
+    {
+        *("warnings.warn", "method", "io.StringIO", "io.BytesIO"),
+        *(f"{home}.{name}" for home in ("posixpath", "ntpath", "genericpath") for name in _PATHS),
+        *(name for name in vars(builtins) if name not in _UNLIKE),
+    }
+)
 _LIKE_TYPES = frozenset(
     {
         *("int", "float", "complex", "bool", "str", "bytes", "bytearray", "memoryview", "range", "slice", "list"),
         *("tuple", "dict", "set", "frozenset", "object", "deque", "Counter", "OrderedDict", "defaultdict", "Pattern"),
         *("Match", "Decimal", "Fraction", "timedelta", "Struct", "array", "generator", "property", "partial"),
         *("dict_keys", "dict_values", "dict_items", "BaseException", "Exception", "NoneType", "type", "scanner"),
+        *("StringIO", "BytesIO", "WeakKeyDictionary", "WeakValueDictionary", "WeakSet", "MappingProxyType"),
+        *("pathlib.PurePath", "pathlib.PurePosixPath", "pathlib.PureWindowsPath", "MethodType", "mappingproxy"),
     }
 )
 _LIKE_MODULES = frozenset(
@@ -59,7 +68,8 @@ _LIKE_MODULES = frozenset(
         *("_decimal", "fractions", "numbers", "zlib", "binascii", "base64", "textwrap", "unicodedata", "statistics"),
         *("array", "difflib", "html", "keyword", "types", "typing", "hashlib", "_hashlib", "_blake2", "datetime"),
         *("calendar", "contextlib", "colorsys", "graphlib", "ipaddress", "shlex", "csv", "_csv"),
-        *("html.parser", "_markupbase", "json.scanner", "urllib.parse"),
+        *("html.parser", "_markupbase", "json.scanner", "urllib.parse", "weakref", "_weakref", "_weakrefset", "ast"),
+        *("tokenize", "token", "pprint", "reprlib", "copyreg", "quopri", "stringprep"),
     }
 )
 """Where nothing comes from but the arguments: no clock, no chance, no input and no address.
@@ -172,6 +182,7 @@ def _is_of_library(value: Value) -> bool:
 def _calling_others(graph: Graph, symbolic: set[tuple[str, str]]) -> Iterator[tuple[BodyFrame, int]]:
     """The frames and lines that may call something outside of the project that depends on more than its arguments."""
     machine = graph.machine
+    native = {getattr(sys.modules.get(name), "__file__", None) for name in ALSO_READ - _FOLLOWED}
     for call in machine.natives.values():
         frame = machine.frames[call.frame]
         if call.name.startswith("_lru_cache_wrapper.") and not _is_symbolic_cache(graph, call.nodes[0], symbolic):
@@ -183,6 +194,8 @@ def _calling_others(graph: Graph, symbolic: set[tuple[str, str]]) -> Iterator[tu
             # Where in them, is not known.
             yield from ((machine.frames[number], call.line if number == call.frame else 0) for number in chancy)
             continue
+        if frame.body.path in native and not is_project_file(frame.body.path):
+            continue  # what nobody rewrites calls no model
         # `iter` of a function and an end calls whatever it is given.
         if not _is_like(call.name) or (call.name == "iter" and len(call.nodes) > 1):
             yield frame, call.line
@@ -191,7 +204,12 @@ def _calling_others(graph: Graph, symbolic: set[tuple[str, str]]) -> Iterator[tu
     for number, callers in machine.callers.items():
         path = machine.frames[number].body.path
         if path not in like and not is_project_file(path):
-            yield from ((machine.frames[above], line) for above, line in callers)
+            above = ((machine.frames[number], line) for number, line in callers)
+            yield from ((frame, line) for frame, line in above if frame.body.path not in native)
+
+
+_FOLLOWED = frozenset({"_collections_abc"})
+"""What is rewritten under another name."""
 
 
 def _is_symbolic_cache(graph: Graph, node: int, symbolic: set[tuple[str, str]]) -> bool:

@@ -24,6 +24,19 @@ class ExceptionFlow:
         self._machine = machine
         self._flow = machine.flow
         self._heap = machine.heap
+        self._open: list[int] | None = []
+        """What has values in exceptions of native code, until it is known that these may be symbolic; then None."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a handler may meet values that native code was given, if it was given anything symbolic."""
+        return bool(self._open)
+
+    def hold_symbolic(self) -> None:
+        """Native code may have been given something symbolic, and put it into exceptions."""
+        nodes, self._open = self._open or (), None
+        for node in nodes:
+            self._flow.put(node, Scalar("any"))
 
     def caught(self, classes: int | None, target: int) -> None:
         """What a handler for classes catches goes to a node; without any, whatever was raised anywhere."""
@@ -73,7 +86,10 @@ class ExceptionFlow:
             flow.add(heap.field(made, "args"), 1 << args)
             flow.put(heap.field(args, ITEMS), Plain(str))
             if cls not in _WITHOUT_VALUES:
-                flow.put(heap.field(args, ITEMS), Scalar("any"))
-                for name in ("value", "key", "obj", "object", "name", HELD):
-                    flow.put(heap.field(made, name), Scalar("any"))
+                named = (heap.field(made, name) for name in ("value", "key", "obj", "object", "name", HELD))
+                for node in (heap.field(args, ITEMS), *named):
+                    if self._open is None:
+                        flow.put(node, Scalar("any"))
+                    else:
+                        self._open.append(node)
         return made

@@ -13,6 +13,7 @@ from pathlore.program.dependence.abstract import Plain
 from pathlore.program.dependence.callbacks import CallbackFlow
 from pathlore.program.dependence.calls import CallFlow
 from pathlore.program.dependence.containers import ContainerFlow
+from pathlore.program.dependence.error_values import ErrorValues
 from pathlore.program.dependence.heap import EVERYWHERE
 from pathlore.program.dependence.inputs import InputValues
 from pathlore.program.dependence.machine import BodyFrame, Contexts, DynamicPlace, Machine, StepSite
@@ -31,7 +32,7 @@ SECONDS = 2.0
 """CPU time that the analysis of one target may take."""
 _FIRST_SHARE = 0.6
 """Of this time; what is left is for a second analysis that tells fewer objects apart."""
-_ALSO_READ = frozenset({"_collections_abc", "contextlib", "functools", "types"})
+ALSO_READ = frozenset({"_collections_abc", "contextlib", "functools", "types"})
 """Modules that are not rewritten, but short, and that hand values on: their Python code is analysed."""
 _NOT_READ = frozenset({"dataclasses", "collections"})
 """Modules that generate code, or whose classes extend builtin ones: what they do is declared."""
@@ -88,7 +89,7 @@ class Graph:
         natives = NativeFlow(machine, members, containers, callbacks)
         operators = OperatorFlow(machine, containers, callbacks, natives)
         calls = CallFlow(machine, members, containers, natives)
-        calls.bodies = StepRunner(machine, members, containers, natives, operators, calls)
+        calls.bodies = runner = StepRunner(machine, members, containers, natives, operators, calls)
         machine.call = calls.call
         self._inputs = InputValues(machine, calls, members, known)
         self._members = members
@@ -97,6 +98,9 @@ class Graph:
         try:
             self._call(options.concrete)
             machine.flow.run()
+            if runner.exceptions.is_open and ErrorValues(machine).may_be_symbolic():
+                runner.exceptions.hold_symbolic()
+                machine.flow.run()
         except (BudgetError, RecursionError):
             # Watchers call each other where values bring more values at once.
             return False
@@ -273,7 +277,7 @@ class _Followed:
     """Which files are analysed: the project's, and those of library modules that are followed."""
 
     def __init__(self, options: GraphOptions) -> None:
-        self._library = (options.library | _ALSO_READ) - _NOT_READ
+        self._library = (options.library | ALSO_READ) - _NOT_READ
         self._external = options.external
         self._files: set[str] = set()
         self._outside: set[str] = set()

@@ -23,7 +23,7 @@ class _Found:
 
     __slots__ = ("around", "body", "class_name", "name", "node")
 
-    def __init__(self, node: Function, name: str, around: tuple[BoundNames, ...], class_name: str) -> None:
+    def __init__(self, node: Function, name: str, around: tuple[Function, ...], class_name: str) -> None:
         self.node = node
         self.name = name
         self.around = around
@@ -32,26 +32,39 @@ class _Found:
 
 
 class SourceFunctions:
-    """The functions of a file, by their first line. Each is read when it is asked for, once."""
+    """The functions of a file, by their first line. Each is read when it is asked for, once.
+
+    Of a long file few functions are asked for, so only the statements that they are in are gone through.
+    """
 
     def __init__(self, path: str, tree: ast.Module) -> None:
         self._path = path
         self._by_line: dict[int, list[_Found]] = {}
-        self._collect(tree, (), (), "")
+        self._statements = [(_first_line(node), node.end_lineno or node.lineno, node) for node in tree.body]
+        """Those of the module that nobody has gone through yet, with their lines."""
+        self._bound: dict[Function, BoundNames] = {}
 
-    def _collect(self, node: ast.AST, names: tuple[str, ...], around: tuple[BoundNames, ...], class_name: str) -> None:
+    def _collect_at(self, line: int) -> None:
+        """Finds the functions in the statements of a line."""
+        waiting = []
+        for first, last, node in self._statements:
+            if first <= line <= last:
+                outer = ast.Module([node], [])
+                self._collect(outer, (), (), "")
+            else:
+                waiting.append((first, last, node))
+        self._statements = waiting
+
+    def _collect(self, node: ast.AST, names: tuple[str, ...], around: tuple[Function, ...], class_name: str) -> None:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
                 name = "<lambda>" if isinstance(child, ast.Lambda) else child.name
-                line = child.lineno
-                if not isinstance(child, ast.Lambda) and child.decorator_list:
-                    line = child.decorator_list[0].lineno
                 found = _Found(child, ".".join((*names, name)), around, class_name)
-                self._by_line.setdefault(line, []).append(found)
+                self._by_line.setdefault(_first_line(child), []).append(found)
                 body = [child.body] if isinstance(child, ast.Lambda) else child.body
                 inside = ast.Module([], [])
                 inside.body = body  # type: ignore[assignment]
-                self._collect(inside, (*names, name), (*around, BoundNames(child)), class_name)
+                self._collect(inside, (*names, name), (*around, child), class_name)
                 # Defaults and decorators are evaluated outside.
                 self._collect(child.args, names, around, class_name)
                 for decorator in [] if isinstance(child, ast.Lambda) else child.decorator_list:
@@ -61,10 +74,18 @@ class SourceFunctions:
                 self._collect(inside, (*names, child.name), around, child.name)
                 for outside in (*child.bases, *child.decorator_list, *(keyword.value for keyword in child.keywords)):
                     self._collect(ast.Expr(outside), names, around, class_name)
-            else:
+            elif not isinstance(child, _LEAVES):
                 self._collect(child, names, around, class_name)
 
+    def _bound_by(self, function: Function) -> BoundNames:
+        found = self._bound.get(function)
+        if found is None:
+            found = self._bound[function] = BoundNames(function)
+        return found
+
     def body(self, code: CodeType) -> Body | None:
+        with room_to_recurse():
+            self._collect_at(code.co_firstlineno)
         named = [
             found
             for found in self._by_line.get(code.co_firstlineno, ())
@@ -75,8 +96,19 @@ class SourceFunctions:
             return None
         if found.body is None:
             with room_to_recurse():
-                found.body = read_function(found.node, found.name, self._path, found.around, found.class_name)
+                around = tuple(map(self._bound_by, found.around))
+                found.body = read_function(found.node, found.name, self._path, around, found.class_name)
         return found.body
+
+
+_LEAVES = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.unaryop, ast.boolop, ast.alias)
+"""Nodes with no function in them."""
+
+
+def _first_line(node: ast.stmt | ast.Lambda) -> int:
+    """The line that the code of a function gives as its first: that of its decorators, if it has any."""
+    decorators = getattr(node, "decorator_list", None)
+    return int(decorators[0].lineno if decorators else node.lineno)
 
 
 def _by_column(named: list[_Found], code: CodeType) -> _Found | None:

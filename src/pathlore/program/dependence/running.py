@@ -57,7 +57,7 @@ class StepRunner:
         self._natives = natives
         self._operators = operators
         self._calls = calls
-        self._exceptions = ExceptionFlow(machine)
+        self.exceptions = ExceptionFlow(machine)
         self._flow = machine.flow
         self._heap = machine.heap
         self._do: dict[StepKind, Callable[[BodyFrame, Step, StepSite], None]] = {
@@ -487,4 +487,4 @@ class StepRunner:
 
     def _caught(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
         classes = frame.node(step.operands[0]) if step.operands else None
-        self._exceptions.caught(classes, frame.node(step.target))
+        self.exceptions.caught(classes, frame.node(step.target))
