@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from enum import Enum
+from functools import lru_cache
 from types import CodeType, FunctionType, MethodType
 
 from pathlore.program.dependence.abstract import (
@@ -21,10 +22,12 @@ from pathlore.program.dependence.abstract import (
     Scalar,
     ValueKind,
 )
-from pathlore.program.dependence.heap import HELD, ITEMS, KEYS, container_of, mro
+from pathlore.program.dependence.classes import container_of, mro
+from pathlore.program.dependence.heap import HELD, ITEMS, KEYS
 from pathlore.program.dependence.locating import file_of
 from pathlore.program.dependence.machine import Machine, StepSite
-from pathlore.program.dependence.members import AttributeFlow, class_of
+from pathlore.program.dependence.made_classes import class_of
+from pathlore.program.dependence.members import AttributeFlow
 from pathlore.program.dependence.native_table import SOMETHING, Follows, is_source
 from pathlore.program.dependence.steps import Passed
 from pathlore.program.natives import is_written_in_python
@@ -312,12 +315,21 @@ class CallbackFlow:
 
 
 def _overrides(cls: type, base: type, name: str) -> bool:
-    """Whether a method of a class replaces one of a library class, whose code may call it."""
+    """Whether library code may call a method of a class: one that replaces a method of a library class, or any where
+    that class looks for methods by computed names, as visitors of syntax trees do."""
     order = mro(cls)
     return any(
-        name in vars(other) and not is_project_file(getattr(sys.modules.get(other.__module__), "__file__", None))
+        (name in vars(other) or _looks_by_name(other))
+        and not is_project_file(getattr(sys.modules.get(other.__module__), "__file__", None))
         for other in order[order.index(base) + 1 : -1]
     )
+
+
+@lru_cache(maxsize=256)
+def _looks_by_name(cls: type) -> bool:
+    """Whether a method of a class asks objects for attributes by `getattr`."""
+    methods = (method for method in vars(cls).values() if isinstance(method, FunctionType))
+    return any("getattr" in own_code(method).co_names for method in methods)
 
 
 def _count(code: CodeType) -> int:
