@@ -74,7 +74,7 @@ class ClassMaking:
         def base(found: int) -> None:
             hooks = flow.node()
             self._members.load(found, "__init_subclass__", hooks, site)
-            self.told_to_base(hooks, made, options, site)
+            self.tell_base(hooks, made, options, site)
 
         def space(found: int) -> None:
             members = heap.field(found, EACH)
@@ -85,7 +85,7 @@ class ClassMaking:
         flow.watch(heap.field(number, BASES), base)
         flow.watch(namespace, space)
 
-    def told_to_base(self, hooks: int, made: int, given: Passed, site: StepSite) -> None:
+    def tell_base(self, hooks: int, made: int, given: Passed, site: StepSite) -> None:
         """`__init_subclass__` of a base gets the class that was made, whatever the base is."""
         bound = Passed((made, *given.positional), given.star, given.keywords, given.double_star)
 
@@ -98,7 +98,7 @@ class ClassMaking:
 
         self._flow.watch(hooks, seen)
 
-    def told_to_metaclass(self, metaclass: int, made: int, given: Passed, site: StepSite) -> None:
+    def tell_metaclass(self, metaclass: int, made: int, given: Passed, site: StepSite) -> None:
         """A class statement calls a metaclass with the class that it is to make, its bases and its namespace."""
         flow, heap = self._flow, self._heap
         name = flow.number(NewObject(str, (_NAME, made)))
@@ -109,14 +109,14 @@ class ClassMaking:
         passed = Passed((self._machine.just(name), self._machine.just(bases), space), (), given.keywords)
         self._machine.call(metaclass, passed, self._machine.nobody, site.part("metaclass"))
 
-    def told_to_metaclass_of(self, base: int, made: int, given: Passed, site: StepSite) -> None:
+    def tell_metaclass_of(self, base: int, made: int, given: Passed, site: StepSite) -> None:
         """The metaclass that a base has makes the class."""
         value = self._machine.value(base)
         if isinstance(value, Live) and isinstance(value.thing, type) and is_written_in_python(type(value.thing)):
-            self.told_to_metaclass(self._heap.lift(type(value.thing)), made, given, site)
+            self.tell_metaclass(self._heap.lift(type(value.thing)), made, given, site)
         elif isinstance(value, MadeClass):
             metaclasses = self._members.made.metaclasses(base)
-            self._flow.watch(metaclasses, lambda number: self.told_to_metaclass(number, made, given, site))
+            self._flow.watch(metaclasses, lambda number: self.tell_metaclass(number, made, given, site))
 
     def named(self, member: int, given: Passed, site: StepSite) -> None:
         """What stands in a class statement is told of the class and of its name."""

@@ -356,10 +356,10 @@ class StepRunner:
             if not isinstance(self._machine.value(number), MadeClass):
                 return
             if step.name == INIT_METACLASS:
-                self._flow.watch(callee, lambda found: classes.told_to_metaclass(found, number, given, site))
+                self._flow.watch(callee, lambda found: classes.tell_metaclass(found, number, given, site))
             else:
-                classes.told_to_base(callee, self._machine.just(number), given, site)
-                self._flow.watch(base, lambda found: classes.told_to_metaclass_of(found, number, given, site))
+                classes.tell_base(callee, self._machine.just(number), given, site)
+                self._flow.watch(base, lambda found: classes.tell_metaclass_of(found, number, given, site))
 
         self._flow.watch(made, seen)
 
