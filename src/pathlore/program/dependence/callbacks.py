@@ -8,6 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from types import CodeType, FunctionType, MethodType
 
+from pathlore.program.attributes import attribute_of
 from pathlore.program.dependence.abstract import (
     BoundMethod,
     Closure,
@@ -130,7 +131,7 @@ class CallbackFlow:
             for name, method in list(vars(base).items()):
                 if name in seen or name in _NOT_CALLED or (family.value and name not in family.value):
                     continue
-                if not name.startswith("__") and not _overrides(cls, base, name):
+                if not name.startswith("__") and not self._overrides(cls, base, name):
                     continue
                 seen.add(name)
                 if not isinstance(method, FunctionType):
@@ -138,6 +139,18 @@ class CallbackFlow:
                 # What a method of a library that is not analysed does with its object, others do, too.
                 if name in GENERATED or self._machine.followed(file_of(method)):
                     self._call_method_back(self._heap.lift(method), number, given, result)
+
+    def _overrides(self, cls: type, base: type, name: str) -> bool:
+        """Whether library code may call a method of a class: one that replaces a method of a library class, or any
+        where a library class looks for methods by computed names, as visitors of syntax trees do."""
+        order = mro(cls)
+        for other in order[order.index(base) + 1 : -1]:
+            file = attribute_of(sys.modules.get(other.__module__), "__file__")
+            if not is_project_file(file) and (
+                name in vars(other) or (_looks_by_name(other) and not self._machine.followed(file or ""))
+            ):
+                return True
+        return False
 
     def _overriding(self, value: MadeInstance) -> set[str]:
         """The methods of an object that native code, or a base class in a library, may call."""
@@ -312,17 +325,6 @@ class CallbackFlow:
             function = value.thing.__func__ if isinstance(value.thing, MethodType) else value.thing
             return isinstance(function, FunctionType) and is_project_file(own_code(function).co_filename)
         return isinstance(value, Closure)
-
-
-def _overrides(cls: type, base: type, name: str) -> bool:
-    """Whether library code may call a method of a class: one that replaces a method of a library class, or any where
-    that class looks for methods by computed names, as visitors of syntax trees do."""
-    order = mro(cls)
-    return any(
-        (name in vars(other) or _looks_by_name(other))
-        and not is_project_file(getattr(sys.modules.get(other.__module__), "__file__", None))
-        for other in order[order.index(base) + 1 : -1]
-    )
 
 
 @lru_cache(maxsize=256)

@@ -111,7 +111,8 @@ class AttributeFlow:
             case NativeMethod(receiver=receiver):
                 if name == "__self__":
                     flow.add(target, 1 << receiver)
-                flow.put(target, Plain(object))
+                elif declared(BuiltinFunctionType, name) is not None:
+                    flow.put(target, Plain(object))
             case Closure() | InputFunction():
                 flow.edge(self._heap.field(owner, ALL if name == WHOLE else name), target)
                 if declared(FunctionType, name) is not None or declared(BuiltinFunctionType, name) is not None:
