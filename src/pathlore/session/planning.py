@@ -14,11 +14,11 @@ from pathlore.program.dependence.abstract import Holder, Live, Value
 from pathlore.program.dependence.callbacks import GENERATED
 from pathlore.program.dependence.chance import FILE as GENERATORS
 from pathlore.program.dependence.chance import chancy_frames
+from pathlore.program.dependence.classes import mro
 from pathlore.program.dependence.graph import ALSO_READ, SECONDS, Graph, GraphOptions, plain_name
-from pathlore.program.dependence.heap import mro
 from pathlore.program.dependence.machine import BodyFrame
+from pathlore.program.dependence.made_classes import class_of
 from pathlore.program.dependence.marked_code import MarkedCode
-from pathlore.program.dependence.members import class_of
 from pathlore.program.dependence.native_table import SOMETHING
 from pathlore.program.dependence.propagation import bits_of
 from pathlore.program.plan import EVERY_PASS, LIGHT, NO_PASS, Pass

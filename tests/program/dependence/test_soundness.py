@@ -20,6 +20,7 @@ from tests.program.dependence import (
     hidden_ways,
     more_ways,
     named_ways,
+    roundabout_ways,
     sources,
     unusual_ways,
     winding_ways,
@@ -31,7 +32,7 @@ TESTS = Path(__file__).parent.parent.parent
 HELPERS = ("seen", "others", "register", "registered", "lending", "Pair")
 WAYS = [
     (module, name)
-    for module in (unusual_ways, more_ways, hidden_ways, named_ways, winding_ways, crossing_ways)
+    for module in (unusual_ways, more_ways, hidden_ways, named_ways, winding_ways, crossing_ways, roundabout_ways)
     for name, value in vars(module).items()
     if isinstance(value, FunctionType)
     and value.__module__ == module.__name__

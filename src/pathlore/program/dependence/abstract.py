@@ -6,6 +6,7 @@ from enum import Enum, auto
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+from pathlore.program.dependence.classes import container_of
 from pathlore.program.dependence.steps import Body
 from pathlore.program.natives import is_written_in_python
 from pathlore.records import frozen
@@ -162,6 +163,8 @@ class ValueKind(Enum):
     SPECIAL = auto()
     """It may have special methods written in Python."""
     SLICE = auto()
+    CONTAINER = auto()
+    """It is a container, or may be one."""
     OBJECT = auto()
     """It has attributes that the program put there, or may have."""
 
@@ -179,13 +182,22 @@ def kinds_of(value: Value) -> list[ValueKind]:
     elif isinstance(value, Live):
         if not isinstance(value.thing, _OPAQUE):
             found.append(ValueKind.FIELDED)
-    elif not isinstance(value, UnknownValue):
+    elif not isinstance(value, (UnknownValue, NativeMethod, Super)):
         found.append(ValueKind.FIELDED)
     if isinstance(value, (NewObject, Live, MadeInstance, Closure, MadeClass)):
         found.append(ValueKind.OBJECT)
+    if _may_be_container(value):
+        found.append(ValueKind.CONTAINER)
     if _may_have_methods(value):
         found.append(ValueKind.SPECIAL)
     return found
+
+
+def _may_be_container(value: Value) -> bool:
+    if isinstance(value, (NewObject, Live)):
+        kind = container_of(value.cls if isinstance(value, NewObject) else type(value.thing))
+        return kind is not None and kind is not slice
+    return isinstance(value, (MadeInstance, Holder, UnknownValue)) or value == Scalar("any")
 
 
 def _may_have_methods(value: Value) -> bool:

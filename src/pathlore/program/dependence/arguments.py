@@ -14,10 +14,12 @@ from pathlore.program.dependence.abstract import (
     Plain,
     ValueKind,
 )
+from pathlore.program.dependence.classes import container_of
 from pathlore.program.dependence.containers import ContainerFlow
-from pathlore.program.dependence.heap import EACH, ITEMS, KEYS, container_of, item
+from pathlore.program.dependence.heap import EACH, ITEMS, KEYS, item
 from pathlore.program.dependence.machine import BodyFrame, Machine, StepSite
-from pathlore.program.dependence.members import AttributeFlow, class_of
+from pathlore.program.dependence.made_classes import class_of
+from pathlore.program.dependence.members import AttributeFlow
 from pathlore.program.dependence.steps import Passed
 
 

@@ -22,10 +22,13 @@ from pathlore.program.dependence.abstract import (
     ValueKind,
 )
 from pathlore.program.dependence.callbacks import CallbackFlow, Family
+from pathlore.program.dependence.class_making import ClassMaking
+from pathlore.program.dependence.classes import mro, subclasses
 from pathlore.program.dependence.containers import ContainerFlow
-from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, declared, mro, subclasses
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS
 from pathlore.program.dependence.machine import Machine, StepSite
-from pathlore.program.dependence.members import AttributeFlow, class_of
+from pathlore.program.dependence.made_classes import class_of
+from pathlore.program.dependence.members import AttributeFlow
 from pathlore.program.dependence.native_table import (
     SORTS,
 )
@@ -58,6 +61,7 @@ class BuiltinFlow:
         self._callbacks = callbacks
         self._flow = machine.flow
         self._heap = machine.heap
+        self.classes = ClassMaking(machine, members, containers, callbacks)
         self._special: dict[str, _Handler] = {
             **dict.fromkeys(_DYNAMIC, self._dynamic),
             "getattr": self._getattr,
@@ -242,8 +246,7 @@ class BuiltinFlow:
     def _type(self, given: Passed, target: int, site: StepSite) -> None:
         if len(given.positional) != 1:
             self._machine.unclear(site, "a class that a call makes")
-            self._callbacks.anything("type", given.slots(), target, site, True)
-            self._tell_class(given, target, site)
+            self.classes.make(given, -1, target, site)
             return
 
         def seen(number: int) -> None:
@@ -255,30 +258,6 @@ class BuiltinFlow:
             self._flow.add(target, 1 << self._heap.lift(cls or object))
 
         self._flow.watch(given.positional[0], seen)
-
-    def _tell_class(self, given: Passed, made: int, site: StepSite) -> None:
-        """A class that a call makes is told to its bases, and to what stands in it."""
-        options = Passed((), (), given.keywords, given.double_star)
-        for bases in given.positional[1:2]:
-            self._flow.watch(
-                self._containers.items_of(bases, site), lambda number: self._passed_to(number, options, site)
-            )
-        for namespace in given.positional[2:3]:
-            self._flow.watch(namespace, lambda number: self._named_in(number, made, site))
-
-    def _passed_to(self, base: int, options: Passed, site: StepSite) -> None:
-        hooks = self._flow.node()
-        self._members.load(base, "__init_subclass__", hooks, site)
-        self._flow.watch(hooks, lambda number: self._machine.call(number, options, self._machine.nobody, site))
-
-    def _named_in(self, namespace: int, made: int, site: StepSite) -> None:
-        given = Passed((made, self._machine.plain(str)))
-        members = self._heap.field(namespace, EACH)
-        self._flow.watch(members, lambda number: self.named(number, given, site), ValueKind.SPECIAL)
-
-    def named(self, member: int, given: Passed, site: StepSite) -> None:
-        """What stands in a class statement is told of the class and of its name."""
-        self._containers.call_method(member, "__set_name__", given, self._machine.nobody, site)
 
     def _vars(self, given: Passed, target: int, site: StepSite) -> None:
         if not given.positional:
@@ -443,8 +422,10 @@ class BuiltinFlow:
         if reduce is not None:
             parts = self._containers.called(self._machine.lifted(reduce), (self._machine.just(number),), site)
             self._callbacks.anything("copy", (parts,), target, site, True)
-        if cls is not None and any(isinstance(declared(cls, name), FunctionType) for name in _REBUILDING):
-            self._callbacks.anything("copy", (self._machine.just(number),), target, site, True)
+        for name in _REBUILDING:
+            parts = self._flow.node()
+            if self._containers.call_method(number, name, Passed((self._machine.plain(int),)), parts, site):
+                self._callbacks.anything("copy", (parts, self._machine.just(number)), target, site, True)
 
     def _dir(self, given: Passed, target: int, site: StepSite) -> None:
         made = self._flow.number(NewObject(list, (*site.key, "names")))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from enum import Enum
+from functools import lru_cache
 from types import CodeType, FunctionType, MethodType
 
+from pathlore.program.attributes import attribute_of
 from pathlore.program.dependence.abstract import (
     BoundMethod,
     Closure,
@@ -21,10 +23,12 @@ from pathlore.program.dependence.abstract import (
     Scalar,
     ValueKind,
 )
-from pathlore.program.dependence.heap import HELD, ITEMS, KEYS, container_of, mro
+from pathlore.program.dependence.classes import container_of, mro
+from pathlore.program.dependence.heap import HELD, ITEMS, KEYS
 from pathlore.program.dependence.locating import file_of
 from pathlore.program.dependence.machine import Machine, StepSite
-from pathlore.program.dependence.members import AttributeFlow, class_of
+from pathlore.program.dependence.made_classes import class_of
+from pathlore.program.dependence.members import AttributeFlow
 from pathlore.program.dependence.native_table import SOMETHING, Follows, is_source
 from pathlore.program.dependence.steps import Passed
 from pathlore.program.natives import is_written_in_python
@@ -127,7 +131,7 @@ class CallbackFlow:
             for name, method in list(vars(base).items()):
                 if name in seen or name in _NOT_CALLED or (family.value and name not in family.value):
                     continue
-                if not name.startswith("__") and not _overrides(cls, base, name):
+                if not name.startswith("__") and not self._overrides(cls, base, name):
                     continue
                 seen.add(name)
                 if not isinstance(method, FunctionType):
@@ -135,6 +139,18 @@ class CallbackFlow:
                 # What a method of a library that is not analysed does with its object, others do, too.
                 if name in GENERATED or self._machine.followed(file_of(method)):
                     self._call_method_back(self._heap.lift(method), number, given, result)
+
+    def _overrides(self, cls: type, base: type, name: str) -> bool:
+        """Whether library code may call a method of a class: one that replaces a method of a library class, or any
+        where a library class looks for methods by computed names, as visitors of syntax trees do."""
+        order = mro(cls)
+        for other in order[order.index(base) + 1 : -1]:
+            file = attribute_of(sys.modules.get(other.__module__), "__file__")
+            if not is_project_file(file) and (
+                name in vars(other) or (_looks_by_name(other) and not self._machine.followed(file or ""))
+            ):
+                return True
+        return False
 
     def _overriding(self, value: MadeInstance) -> set[str]:
         """The methods of an object that native code, or a base class in a library, may call."""
@@ -311,13 +327,11 @@ class CallbackFlow:
         return isinstance(value, Closure)
 
 
-def _overrides(cls: type, base: type, name: str) -> bool:
-    """Whether a method of a class replaces one of a library class, whose code may call it."""
-    order = mro(cls)
-    return any(
-        name in vars(other) and not is_project_file(getattr(sys.modules.get(other.__module__), "__file__", None))
-        for other in order[order.index(base) + 1 : -1]
-    )
+@lru_cache(maxsize=256)
+def _looks_by_name(cls: type) -> bool:
+    """Whether a method of a class asks objects for attributes by `getattr`."""
+    methods = (method for method in vars(cls).values() if isinstance(method, FunctionType))
+    return any("getattr" in own_code(method).co_names for method in methods)
 
 
 def _count(code: CodeType) -> int:

@@ -35,12 +35,14 @@ from pathlore.program.dependence.abstract import (
     UnknownValue,
 )
 from pathlore.program.dependence.arguments import ArgumentFlow
+from pathlore.program.dependence.classes import declared
 from pathlore.program.dependence.containers import ContainerFlow
-from pathlore.program.dependence.heap import ITEMS, RETURNED, TAKEN, declared
+from pathlore.program.dependence.heap import ITEMS, RETURNED, TAKEN
 from pathlore.program.dependence.locating import body_of
 from pathlore.program.dependence.machine import BodyFrame, Machine, StepSite
+from pathlore.program.dependence.made_classes import class_of
 from pathlore.program.dependence.making import ObjectMaking, is_followed, is_generated
-from pathlore.program.dependence.members import AttributeFlow, class_of
+from pathlore.program.dependence.members import AttributeFlow
 from pathlore.program.dependence.native_calls import NativeFlow
 from pathlore.program.dependence.native_table import SOMETHING, native_name, twin_of
 from pathlore.program.dependence.steps import RESULT, SENT, YIELDED, Body, Passed
@@ -182,8 +184,11 @@ class CallFlow:
             self._making.new(given, target, site)
         elif name == "__init__" and isinstance(value, (NewObject, MadeInstance)):
             self._making.fill(receiver, class_of(value) or object, given, site)
-        elif name == "__init__" or (name == "__init_subclass__"):
+        elif name in ("__init__", "__init_subclass__"):
             return
+        elif name == "__prepare__":
+            # That of `type` gives an empty namespace.
+            self._flow.put(target, NewObject(dict, (*site.key, "namespace")))
         elif name == "__setattr__" and len(given.positional) > 1:
             self._set_named(receiver, given, site)
         elif name == "__getattribute__" and given.positional:

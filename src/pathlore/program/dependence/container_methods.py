@@ -10,18 +10,11 @@ from pathlore.program.dependence.abstract import (
     Scalar,
 )
 from pathlore.program.dependence.callbacks import CallbackFlow
+from pathlore.program.dependence.classes import container_of
 from pathlore.program.dependence.containers import ContainerFlow
-from pathlore.program.dependence.heap import (
-    EACH,
-    ITEMS,
-    KEYS,
-    RETURNED,
-    TAKEN,
-    container_of,
-    item,
-)
+from pathlore.program.dependence.heap import EACH, ITEMS, KEYS, RETURNED, TAKEN, item
 from pathlore.program.dependence.machine import Machine, StepSite
-from pathlore.program.dependence.members import class_of
+from pathlore.program.dependence.made_classes import class_of
 from pathlore.program.dependence.steps import Passed
 
 _GIVE_ITEM = frozenset({"pop", "popleft", "__getitem__", "get", "setdefault", "popitem", "__next__"})

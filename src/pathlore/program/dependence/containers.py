@@ -13,6 +13,7 @@ from pathlore.program.dependence.abstract import (
     BoundMethod,
     Holder,
     Live,
+    MadeClass,
     MadeInstance,
     NativeMethod,
     NewObject,
@@ -22,19 +23,11 @@ from pathlore.program.dependence.abstract import (
     ValueKind,
 )
 from pathlore.program.dependence.callbacks import CallbackFlow
-from pathlore.program.dependence.heap import (
-    EACH,
-    HELD,
-    ITEMS,
-    KEYS,
-    NAMESPACE,
-    RETURNED,
-    container_of,
-    declared,
-    item,
-)
+from pathlore.program.dependence.classes import container_of, declared
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, NAMESPACE, RETURNED, item
 from pathlore.program.dependence.machine import Machine, StepSite
-from pathlore.program.dependence.members import AttributeFlow, class_of
+from pathlore.program.dependence.made_classes import class_of
+from pathlore.program.dependence.members import AttributeFlow
 from pathlore.program.dependence.steps import Passed
 from pathlore.program.dependence.streams import StreamFlow
 from pathlore.program.natives import is_written_in_python
@@ -100,6 +93,8 @@ class ContainerFlow:
                 flow.put(target, UNKNOWN)
             case Holder():
                 self._members.give(number, target)
+            case MadeClass():
+                self._by_methods(number, target, site)
             case NewObject() | Live() | MadeInstance():
                 self._items_of_object(number, target, site)
 
@@ -202,6 +197,11 @@ class ContainerFlow:
     def call_method(self, number: int, name: str, given: Passed, target: int, site: StepSite) -> bool:
         """Calls a method that is written in Python, if the object has one."""
         value = self._machine.value(number)
+        if isinstance(value, MadeClass):
+            methods = self._flow.node()
+            self._members.made.of_metaclass(number, name, methods)
+            self._flow.watch(methods, lambda callee: self._machine.call(callee, given, target, site.part(name)))
+            return True
         if not isinstance(value, MadeInstance):
             cls = class_of(value)
             found = None if cls is None else declared(cls, name)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlore.program.dependence.abstract import Live, NewObject, Plain, Scalar
 from pathlore.program.dependence.callbacks import is_class_of_program
-from pathlore.program.dependence.heap import EACH, HELD, ITEMS, mro
+from pathlore.program.dependence.classes import mro
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS
 from pathlore.program.dependence.machine import Machine
-from pathlore.program.dependence.members import class_of
+from pathlore.program.dependence.made_classes import class_of
 
 _NATIVE = "native exception"
 _WITHOUT_VALUES = frozenset(

@@ -17,7 +17,8 @@ from pathlore.program.dependence.error_values import ErrorValues
 from pathlore.program.dependence.heap import EVERYWHERE
 from pathlore.program.dependence.inputs import InputValues
 from pathlore.program.dependence.machine import BodyFrame, Contexts, DynamicPlace, Machine, StepSite
-from pathlore.program.dependence.members import AttributeFlow, class_of
+from pathlore.program.dependence.made_classes import class_of
+from pathlore.program.dependence.members import AttributeFlow
 from pathlore.program.dependence.native_calls import NativeFlow
 from pathlore.program.dependence.operators import OperatorFlow
 from pathlore.program.dependence.propagation import BudgetError

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import IntFlag
@@ -17,11 +18,12 @@ from types import (
 from typing import Any
 
 from pathlore.program.dependence.abstract import UNKNOWN, Holder, Live, Plain, Scalar, UnknownValue, ValueKind
+from pathlore.program.dependence.classes import container_of, mro
 from pathlore.program.dependence.propagation import Propagation, bits_of
 from pathlore.program.dependence.steps import ANY_TEXT, WrittenText
 from pathlore.program.natives import is_written_in_python
 
-ITEMS, KEYS, EACH, ALL, EVERYWHERE, HELD = "[]", "{}", "[*]", "*", "*=", "held"
+ITEMS, KEYS, EACH, ALL, EVERYWHERE, HELD = "[]", "{}", "[*]", "*", "*=", "its contents"
 """Fields: members of a container, keys of a dict, members whatever their index, all fields, what is stored in all of
 them, and what an object of native code holds."""
 _UNIONS = frozenset({ALL, EVERYWHERE, EACH})
@@ -132,7 +134,7 @@ class ObjectFields:
             self.field(owner, ALL)
         elif (owner, ALL) in self._nodes:
             self._flow.edge(node, self._nodes[owner, ALL])
-        for name in tuple(self._fields.get(owner, ())):
+        for name in itertools.filterfalse(_is_inner, tuple(self._fields.get(owner, ()))):
             self._fit(text, is_written, name, self._nodes[owner, name], node)
         if not is_written and (owner, EVERYWHERE) in self._nodes:
             self._flow.edge(self._nodes[owner, EVERYWHERE], node)
@@ -158,6 +160,8 @@ class ObjectFields:
         flow, nodes = self._flow, self._nodes
         if (owner, ALL) in nodes:
             flow.edge(node, nodes[owner, ALL])
+        if _is_inner(name):
+            return
         if (owner, EVERYWHERE) in nodes:
             flow.edge(nodes[owner, EVERYWHERE], node)
         if (owner, EACH) in nodes and _is_item(name):
@@ -173,7 +177,8 @@ class ObjectFields:
             if name == ALL:
                 flow.edge(field, node)
             elif name == EVERYWHERE:
-                flow.edge(node, field)
+                if not _is_inner(other):
+                    flow.edge(node, field)
             elif _is_item(other):
                 flow.edge(field, node)
         for _, union, is_written in self._partial.get(owner, ()):
@@ -281,40 +286,13 @@ class ObjectFields:
         return False
 
 
+def _is_inner(name: str) -> bool:
+    """Whether a field is no attribute, and nothing that code assigns to attributes goes there."""
+    return name.startswith(" ")
+
+
 def _is_item(name: str) -> bool:
     return name == ITEMS or name.startswith("#")
-
-
-def container_of(cls: type) -> type | None:
-    """The builtin container that a class is, or extends."""
-    for base in mro(cls):
-        if base in (list, tuple, dict, set, frozenset, slice):
-            return base
-    if cls.__module__ in ("collections", "_collections") and cls.__name__ == "deque":
-        return list
-    return None
-
-
-_MRO = vars(type)["__mro__"].__get__
-
-
-def mro(cls: type) -> tuple[type, ...]:
-    """The classes in which attributes are looked for, read past metaclasses."""
-    found: tuple[type, ...] = _MRO(cls)
-    return found
-
-
-def subclasses(cls: type) -> list[type]:
-    """A class and all that extend it, read past metaclasses."""
-    found = [cls]
-    for known in found:
-        found.extend(type.__subclasses__(known))
-    return found
-
-
-def declared(cls: type, name: str) -> Any:
-    """What a class or one of its bases has under a name, read past metaclasses; None where there is nothing."""
-    return next((vars(base)[name] for base in mro(cls) if name in vars(base)), None)
 
 
 def _item_names(thing: Any) -> list[str]:

@@ -20,7 +20,8 @@ from pathlore.program.dependence.abstract import (
     NewObject,
     Plain,
 )
-from pathlore.program.dependence.heap import EVERYWHERE, HELD, ITEMS, KEYS, container_of, declared, item, mro
+from pathlore.program.dependence.classes import container_of, declared, mro
+from pathlore.program.dependence.heap import EVERYWHERE, HELD, ITEMS, KEYS, item
 from pathlore.program.dependence.locating import body_of, file_of
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.members import AttributeFlow
@@ -74,7 +75,7 @@ class ObjectMaking:
             return
         made_in_python = (declared(cls, name) for name in ("__new__", "__init__"))
         if type in mro(cls) and not any(isinstance(found, (FunctionType, staticmethod)) for found in made_in_python):
-            self._natives.function(native_name(cls), cls, given, target, site)
+            self._natives.builtins.classes.make(given, self._heap.lift(cls), target, site)
             return
         made = flow.node()
         new = declared(cls, "__new__")
@@ -95,6 +96,8 @@ class ObjectMaking:
             value = self._machine.value(number)
             if isinstance(value, NewObject) and cls in mro(value.cls):
                 self.initialise(number, value.cls, given, site)
+            elif isinstance(value, MadeClass) and isinstance(declared(cls, "__init__"), FunctionType):
+                self.initialise(number, cls, given, site)
 
         flow.watch(made, seen)
 
@@ -161,9 +164,11 @@ class ObjectMaking:
 
         def seen(number: int) -> None:
             value = self._machine.value(number)
-            if isinstance(value, Live) and isinstance(value.thing, type):
+            rest = Passed(given.positional[1:], given.star, given.keywords, given.double_star)
+            if isinstance(value, Live) and isinstance(value.thing, type) and type in mro(value.thing):
+                self._natives.builtins.classes.make(rest, number, target, site)
+            elif isinstance(value, Live) and isinstance(value.thing, type):
                 made = self._flow.number(NewObject(value.thing, (*site.key, "new")))
-                rest = Passed(given.positional[1:], given.star, given.keywords, given.double_star)
                 self._flow.add(target, 1 << made)
                 if _is_named_tuple(value.thing):
                     self._named_tuple(made, value.thing, rest)
@@ -209,10 +214,12 @@ class ObjectMaking:
         flow.add(target, 1 << made)
         results = heap.through(made, "__new__")
         flow.edge(results, target)
+        called = flow.node()
+        self._members.made.of_metaclass(callee, "__call__", called)
+        flow.watch(called, lambda number: machine.call(number, given, target, site.part("metaclass")))
         if not machine.first("made", made, given):
             # What its constructor finds may be the class itself, where native code made methods of it.
             return
-        flow.edge(heap.gather(given.slots()), heap.field(made, HELD))
         for name in ("__init__", "__new__", "__post_init__", "__del__"):
             methods = flow.node()
             self._members.load(made if name != "__new__" else callee, name, methods, site.part(name))
@@ -227,14 +234,21 @@ class ObjectMaking:
                     machine.call(number, chosen, results if is_new else flow.node(), site)
 
             flow.watch(methods, seen)
-        # What a native base class, or a generated constructor, makes of its arguments.
-        for name, source in given.keywords:
-            flow.edge(source, heap.field(made, name))
         everything = flow.node()
         for source in given.slots():
             flow.edge(source, everything)
         decorated = heap.field(callee, "is generated")
-        flow.watch(decorated, lambda number: flow.edge(everything, heap.field(made, "*=")))
+        flow.watch(decorated, lambda number: flow.edge(everything, heap.field(made, EVERYWHERE)))
+        flow.watch(self._members.made.native_bases(callee), lambda number: self._fill_natively(made, given))
+
+    def _fill_natively(self, made: int, given: Passed) -> None:
+        """What a base class in native code, or in library code that is not analysed, makes of its arguments."""
+        flow, heap = self._flow, self._heap
+        if not self._machine.first("filled", made, given):
+            return
+        flow.edge(heap.gather(given.slots()), heap.field(made, HELD))
+        for name, source in given.keywords:
+            flow.edge(source, heap.field(made, name))
         for source in given.slots():
             self._spread_into(source, made)
 

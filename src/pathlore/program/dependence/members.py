@@ -35,17 +35,10 @@ from pathlore.program.dependence.abstract import (
     UnknownValue,
     ValueKind,
 )
-from pathlore.program.dependence.heap import (
-    ALL,
-    HELD,
-    ITEMS,
-    TWIN,
-    ObjectFields,
-    declared,
-    item,
-    mro,
-)
+from pathlore.program.dependence.classes import declared, mro
+from pathlore.program.dependence.heap import ALL, HELD, ITEMS, TWIN, ObjectFields, item
 from pathlore.program.dependence.machine import Machine, StepSite
+from pathlore.program.dependence.made_classes import BASES, MadeClassFlow, class_of
 from pathlore.program.dependence.matching import WHOLE
 from pathlore.program.dependence.namespaces import FRAMES, NamespaceFlow
 from pathlore.program.dependence.native_table import SORTS
@@ -57,7 +50,6 @@ _NATIVE_METHODS = (MethodDescriptorType, WrapperDescriptorType, ClassMethodDescr
 _PARTS = frozenset({"real", "imag", "numerator", "denominator", "year", "month", "day", "hour", "minute", "second"})
 _WITHOUT_ATTRIBUTES = frozenset({list, tuple, dict, set, frozenset, slice})
 """Types whose objects have no attributes but those of their class."""
-_BASES = "bases"
 
 
 class AttributeFlow:
@@ -70,6 +62,7 @@ class AttributeFlow:
         self._flow = machine.flow
         self._heap: ObjectFields = machine.heap
         self._namespaces = NamespaceFlow(machine)
+        self.made = MadeClassFlow(machine, self)
         self._assigned_to: dict[tuple[type, str], int] = {}
 
     # Reading
@@ -96,9 +89,9 @@ class AttributeFlow:
             case Live(thing=thing):
                 self._of_live(owner, thing, name, target, site)
             case MadeClass():
-                flow.edge(self._class_field(owner, name), target)
+                self.made.of_class(owner, name, target, site)
             case MadeInstance(cls=cls_number):
-                self._of_instance(owner, cls_number, name, target, site)
+                self.made.of_instance(owner, cls_number, name, target, site)
             case BoundMethod(function=function, receiver=receiver):
                 if name in ("__self__", "__func__"):
                     flow.add(target, 1 << (receiver if name == "__self__" else function))
@@ -115,10 +108,19 @@ class AttributeFlow:
                 self._namespaces.attributes(owner, target)
             case Closure() if name == "__closure__":
                 self._namespaces.cells(owner, value, target)
-            case Closure() | InputFunction() | NativeMethod():
+            case NativeMethod(receiver=receiver):
+                if name == "__self__":
+                    flow.add(target, 1 << receiver)
+                elif declared(BuiltinFunctionType, name) is not None:
+                    flow.put(target, Plain(object))
+            case Closure() | InputFunction():
                 flow.edge(self._heap.field(owner, ALL if name == WHOLE else name), target)
                 if declared(FunctionType, name) is not None or declared(BuiltinFunctionType, name) is not None:
                     flow.put(target, Plain(object))
+
+    def namespace(self, owner: int, target: int) -> None:
+        """`__dict__` of an object."""
+        self._namespaces.attributes(owner, target)
 
     def give(self, holder: int, target: int) -> None:
         """Something that an object of native code gives: it stands for that itself."""
@@ -237,12 +239,13 @@ class AttributeFlow:
         """What a class has for its objects under a name."""
         flow, heap = self._flow, self._heap
         if is_written_in_python(cls):
-            self._bound(self._assigned(cls, name), owner, target)
+            self.bound(self._assigned(cls, name), owner, target)
         for base in mro(cls):
             if name in vars(base):
                 self._described(owner, cls, vars(base)[name], name, target, site)
                 return
-        if not is_written_in_python(cls) and cls.__module__ != "builtins":
+        if any(not is_written_in_python(base) and base.__module__ != "builtins" for base in mro(cls)):
+            # Native code of a base class says what its objects have: nodes of syntax trees have what they were made of.
             flow.put(target, NativeMethod(name, owner))
             flow.edge(heap.field(owner, HELD), target)
 
@@ -258,7 +261,7 @@ class AttributeFlow:
                     break
         return known
 
-    def _bound(self, stored: int, owner: int, target: int) -> None:
+    def bound(self, stored: int, owner: int, target: int) -> None:
         """What was assigned to a class: functions are bound to the object."""
 
         def seen(number: int) -> None:
@@ -273,6 +276,9 @@ class AttributeFlow:
                 # Named without the object: one that is made there would have another one made.
                 site = StepSite(0, -1, ("descriptor", number))
                 self._machine.call(number, Passed((self._machine.just(owner),)), target, site)
+            elif self._flow.is_of(number, ValueKind.SPECIAL):
+                given = (self._machine.just(owner), self.made.class_of_object(owner))
+                self.made.ask_descriptor(number, "__get__", given, target)
             self._flow.add(target, 1 << number)
 
         self._flow.watch(stored, seen)
@@ -283,7 +289,7 @@ class AttributeFlow:
         if isinstance(value, Closure):
             self._flow.put(target, BoundMethod(found, owner))
         elif isinstance(value, Live):
-            cls = _class_of(self._machine.value(owner)) or object
+            cls = class_of(self._machine.value(owner)) or object
             name = str(attribute_of(value.thing, "__name__", ""))
             self._described(owner, cls, value.thing, name, target, site)
 
@@ -367,9 +373,12 @@ class AttributeFlow:
             elif isinstance(held, _NATIVE_METHODS):
                 if base is object and name == "__new__":
                     flow.put(target, NativeMethod("__new__", owner))
+                elif isinstance(held, ClassMethodDescriptorType):
+                    # Bound to the class.
+                    flow.put(target, NativeMethod(name, owner))
                 else:
                     flow.add(target, 1 << heap.lift(held))
-                    if isinstance(held, (ClassMethodDescriptorType, BuiltinFunctionType)):
+                    if isinstance(held, BuiltinFunctionType):
                         flow.put(target, NativeMethod(name, owner))
             elif isinstance(declared(type(held), "__get__"), FunctionType):
                 given = Passed((self._machine.lifted(held), self._machine.plain(type(None)), self._machine.just(owner)))
@@ -385,58 +394,6 @@ class AttributeFlow:
         if declared(metaclass, name) is not None:
             flow.put(target, NativeMethod(name, owner))
 
-    def _class_field(self, owner: int, name: str) -> int:
-        """An attribute of a class that a function makes: its own, or that of a base."""
-        flow, heap = self._flow, self._heap
-        key = f"inherited {name}"
-        known = heap.existing(owner, key)
-        if known is not None:
-            return known
-        node = heap.field(owner, key)
-        flow.edge(heap.field(owner, name), node)
-
-        def base(number: int) -> None:
-            value = self._machine.value(number)
-            if isinstance(value, MadeClass):
-                flow.edge(self._class_field(number, name), node)
-            else:
-                self.load(number, name, node, StepSite(0, -1, ("base", owner, number, name)))
-
-        flow.watch(heap.field(owner, _BASES), base)
-        return node
-
-    def _of_instance(self, owner: int, cls: int, name: str, target: int, site: StepSite) -> None:
-        flow, heap = self._flow, self._heap
-        if name == "__class__":
-            flow.add(target, 1 << cls)
-            return
-        if name == "__dict__":
-            self._namespaces.attributes(owner, target)
-            return
-        flow.edge(heap.field(owner, ALL if name == WHOLE else name), target)
-        if name == WHOLE:
-            made = self._machine.value(cls)
-            for matched in made.body.variables if isinstance(made, MadeClass) else ():
-                if not matched.startswith("__"):
-                    self._of_instance(owner, cls, matched, target, site)
-            return
-        self._bound(self._class_field(cls, name), owner, target)
-        held = heap.existing(owner, HELD)
-        if held is not None:
-            flow.edge(held, target)
-            flow.put(target, NativeMethod(name, owner))
-        for special in ("__getattr__", "__getattribute__"):
-            methods = flow.node()
-            self._bound(self._class_field(cls, special), owner, methods)
-            self._call_each(methods, Passed((self._machine.plain(str),)), target, site.part(special))
-
-    def _call_each(self, methods: int, given: Passed, target: int, site: StepSite) -> None:
-        def seen(number: int) -> None:
-            if isinstance(self._machine.value(number), BoundMethod):
-                self._machine.call(number, given, target, site)
-
-        self._flow.watch(methods, seen)
-
     def _of_super(self, owner: int, value: Super, name: str, target: int, site: StepSite) -> None:
         flow, heap, machine = self._flow, self._heap, self._machine
         start, receiver = machine.value(value.cls), machine.value(value.receiver)
@@ -445,18 +402,18 @@ class AttributeFlow:
 
             def base(number: int) -> None:
                 if isinstance(machine.value(number), MadeClass):
-                    flow.edge(self._class_field(number, name), inherited)
+                    flow.edge(self.made.field(number, name), inherited)
                 else:
                     self.load(number, name, inherited, site)
 
-            flow.watch(heap.field(value.cls, _BASES), base)
-            self._bound(inherited, value.receiver, target)
+            flow.watch(heap.field(value.cls, BASES), base)
+            self.bound(inherited, value.receiver, target)
             flow.put(target, NativeMethod(name, value.receiver))
             return
         if not isinstance(start, Live) or not isinstance(start.thing, type):
             flow.put(target, NativeMethod(name, value.receiver))
             return
-        cls = receiver.thing if isinstance(receiver, Live) and isinstance(receiver.thing, type) else _class_of(receiver)
+        cls = receiver.thing if isinstance(receiver, Live) and isinstance(receiver.thing, type) else class_of(receiver)
         if not isinstance(cls, type):
             cls = start.thing
         is_class = isinstance(receiver, Live) and isinstance(receiver.thing, type)
@@ -496,13 +453,18 @@ class AttributeFlow:
             case MadeInstance(cls=cls_number):
                 flow.edge(source, heap.field(owner, name))
                 methods = flow.node()
-                self._bound(self._class_field(cls_number, "__setattr__"), owner, methods)
+                self.bound(self.made.field(cls_number, "__setattr__"), owner, methods)
                 given = Passed((self._machine.plain(str), source))
-                self._call_each(methods, given, self._machine.nobody, site.part("__setattr__"))
+                self.made.call_each(methods, given, self._machine.nobody, site.part("__setattr__"))
                 # A property, made by native code, of a class that a function makes.
-                setters = flow.node()
-                flow.edge(self._class_field(cls_number, name), setters)
-                self._call_holders(setters, Passed((self._machine.just(owner), source)), site)
+                setters, passed = flow.node(), (self._machine.just(owner), source)
+                flow.edge(self.made.field(cls_number, name), setters)
+                self._call_holders(setters, Passed(passed), site)
+                self._flow.watch(
+                    setters,
+                    lambda number: self.made.ask_descriptor(number, "__set__", passed, self._machine.nobody),
+                    ValueKind.SPECIAL,
+                )
             case Scalar() | Plain():
                 return
             case Holder():
@@ -519,7 +481,7 @@ class AttributeFlow:
         value, chosen = self._machine.value(owner), self._machine.value(cls)
         if isinstance(chosen, MadeClass):
             twin = self._flow.number(MadeInstance(cls, (TWIN, owner)))
-        elif isinstance(chosen, Live) and isinstance(chosen.thing, type) and chosen.thing is not _class_of(value):
+        elif isinstance(chosen, Live) and isinstance(chosen.thing, type) and chosen.thing is not class_of(value):
             twin = self._flow.number(NewObject(chosen.thing, (TWIN, owner)))
         else:
             return
@@ -558,11 +520,17 @@ class AttributeFlow:
         """`del owner.name`."""
         machine, heap = self._machine, self._heap
         value = machine.value(owner)
-        cls = _class_of(value)
+        cls = class_of(value)
         if isinstance(value, MadeInstance):
             methods = self._flow.node()
-            self._bound(self._class_field(value.cls, "__delattr__"), owner, methods)
-            self._call_each(methods, Passed((machine.plain(str),)), machine.nobody, site)
+            self.bound(self.made.field(value.cls, "__delattr__"), owner, methods)
+            self.made.call_each(methods, Passed((machine.plain(str),)), machine.nobody, site)
+            passed = (machine.just(owner),)
+            self._flow.watch(
+                self.made.field(value.cls, name),
+                lambda number: self.made.ask_descriptor(number, "__delete__", passed, machine.nobody),
+                ValueKind.SPECIAL,
+            )
         if cls is None or not isinstance(value, (NewObject, Live)):
             return
         found = declared(cls, name)
@@ -580,13 +548,3 @@ class AttributeFlow:
 def _has_own_attributes(cls: type) -> bool:
     """Whether native code says how attributes of objects are assigned, as that of `threading.local` does."""
     return declared(cls, "__setattr__") is not object.__setattr__
-
-
-def _class_of(value: object) -> type | None:
-    if isinstance(value, (NewObject, Plain)):
-        return value.cls
-    return type(value.thing) if isinstance(value, Live) else None
-
-
-class_of = _class_of
-BASES = _BASES

@@ -25,11 +25,13 @@ from pathlore.program.dependence.abstract import (
 from pathlore.program.dependence.builtin_calls import BuiltinFlow
 from pathlore.program.dependence.callbacks import GENERATED, CallbackFlow, is_class_of_program
 from pathlore.program.dependence.chance import ChanceFlow
+from pathlore.program.dependence.classes import declared, mro
 from pathlore.program.dependence.container_methods import ContainerMethods
 from pathlore.program.dependence.containers import ContainerFlow
-from pathlore.program.dependence.heap import HELD, ITEMS, KEYS, declared, mro
+from pathlore.program.dependence.heap import HELD, ITEMS, KEYS
 from pathlore.program.dependence.machine import Machine, NativeCall, StepSite
-from pathlore.program.dependence.members import AttributeFlow, class_of
+from pathlore.program.dependence.made_classes import class_of
+from pathlore.program.dependence.members import AttributeFlow
 from pathlore.program.dependence.native_table import (
     CONCRETE_TYPES,
     OTHER_RESULTS,

@@ -10,12 +10,13 @@ from linecache import getline
 from pathlore.findings import Certainty, Obstacle, ObstacleKind
 from pathlore.findings import Frame as Place
 from pathlore.program.dependence.abstract import Live, NewObject, Plain, Scalar, UnknownValue, Value
+from pathlore.program.dependence.classes import container_of
 from pathlore.program.dependence.effects import NONDETERMINISTIC, refused_by
 from pathlore.program.dependence.graph import Graph
-from pathlore.program.dependence.heap import EACH, ITEMS, KEYS, container_of
+from pathlore.program.dependence.heap import EACH, ITEMS, KEYS
 from pathlore.program.dependence.input_costs import input_costs
 from pathlore.program.dependence.machine import BodyFrame, NativeCall
-from pathlore.program.dependence.members import class_of
+from pathlore.program.dependence.made_classes import class_of
 from pathlore.program.dependence.native_table import CODECS, REALISED_AT, RESULTS, Follows
 from pathlore.program.dependence.propagation import bits_of
 from pathlore.program.dependence.sizes import InputSizes, is_unsettled

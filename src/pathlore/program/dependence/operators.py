@@ -8,6 +8,7 @@ from pathlore.program.dependence.abstract import (
     UNKNOWN,
     Holder,
     Live,
+    MadeClass,
     MadeInstance,
     NewObject,
     Plain,
@@ -16,10 +17,11 @@ from pathlore.program.dependence.abstract import (
     ValueKind,
 )
 from pathlore.program.dependence.callbacks import CallbackFlow
+from pathlore.program.dependence.classes import container_of, declared
 from pathlore.program.dependence.containers import ContainerFlow
-from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, declared
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS
 from pathlore.program.dependence.machine import Machine, StepSite
-from pathlore.program.dependence.members import class_of
+from pathlore.program.dependence.made_classes import class_of
 from pathlore.program.dependence.native_calls import NativeFlow
 from pathlore.program.dependence.native_table import SORTS
 from pathlore.program.dependence.propagation import bits_of
@@ -47,6 +49,8 @@ _NUMBERS = (bool, int, float, complex)
 _NAMES = {int: "int", bool: "bool", float: "float", complex: "complex", str: "str", bytes: "bytes"}
 
 
+_WITH_METHODS = (NewObject, Live, MadeInstance, MadeClass)
+"""Values that may have special methods, classes those of their metaclasses."""
 _OPERATORS: dict[type, str] = {list: "+*", tuple: "+*", dict: "|", set: "|&-^", frozenset: "|&-^"}
 _GENERATING = ("__dataclass_fields__", "__attrs_attrs__")
 """What classes have whose methods a decorator generated."""
@@ -134,15 +138,31 @@ class OperatorFlow:
         operator = symbol.rstrip("=")
         if not _has_operator(value, kind, operator):
             return
-        if symbol.endswith("=") and is_left:
-            # In place: the same object, with more in it.
+        is_in_place = symbol.endswith("=") and is_left
+        if is_in_place and kind is not tuple:
+            # The same object, with more in it.
             flow.add(target, 1 << number)
-            made = number
-        else:
+            self._combined(kind, operator, number, number, other, target, site)
+            return
+        # Python raises an exception unless the other one is a container as well, or the number of repetitions.
+        wanted = ValueKind.ANY if operator == "*" else ValueKind.CONTAINER
+
+        def seen(_: int) -> None:
+            if not self._machine.first("combined", number, other, target, operator):
+                return
             made = flow.number(NewObject(kind, (*site.key, "operator")))
             flow.add(target, 1 << made)
             flow.edge(heap.field(number, EACH), heap.field(made, ITEMS))
             flow.edge(heap.field(number, KEYS), heap.field(made, KEYS))
+            self._combined(kind, operator, number, made, other, target, site)
+
+        flow.watch(other, seen, wanted)
+
+    def _combined(
+        self, kind: type, operator: str, number: int, made: int, other: int, target: int, site: StepSite
+    ) -> None:
+        """What comes into a container from the other side of an operator."""
+        flow, heap = self._flow, self._heap
         if flow.symbolic >> number & 1:
             self._grown(kind, number, target, site)
         if operator == "*":
@@ -166,7 +186,7 @@ class OperatorFlow:
     def _by_method(self, symbol: str, number: int, other: int, is_left: bool, target: int, site: StepSite) -> None:
         """A special method that is written in Python."""
         value = self._machine.value(number)
-        if not isinstance(value, (NewObject, Live, MadeInstance)):
+        if not isinstance(value, _WITH_METHODS):
             return
         name = METHODS.get(symbol.rstrip("=") or symbol, "")
         names = [f"__{name}__"] if is_left else [f"__r{name}__"]
@@ -193,7 +213,7 @@ class OperatorFlow:
                 value, (Holder, UnknownValue)
             ):
                 self._reached(number, there, target, site)
-            if is_object or isinstance(value, MadeInstance):
+            if is_object or isinstance(value, (MadeInstance, MadeClass)):
                 # Python inverts `__eq__` where there is no `__ne__`.
                 names = ["__ne__", "__eq__"] if symbol == "!=" else [f"__{_COMPARISONS[symbol]}__"]
                 for name in names:
@@ -235,7 +255,7 @@ class OperatorFlow:
             kind = container_of(class_of(value) or object) if isinstance(value, (NewObject, Live)) else None
             if isinstance(value, (Holder, Live)) or kind is not None:
                 self._reached(number, member, target, site)
-            if isinstance(value, (NewObject, Live, MadeInstance)):
+            if isinstance(value, _WITH_METHODS):
                 result = flow.node()
                 if self._containers.call_method(number, "__contains__", Passed((member,)), result, site):
                     flow.edge(result, target)
@@ -271,7 +291,7 @@ class OperatorFlow:
         """A branch asks objects for their truth."""
 
         def seen(number: int) -> None:
-            if isinstance(self._machine.value(number), (NewObject, Live, MadeInstance)):
+            if isinstance(self._machine.value(number), _WITH_METHODS):
                 for name in ("__bool__", "__len__"):
                     self._containers.call_method(number, name, Passed(), self._machine.nobody, site)
 

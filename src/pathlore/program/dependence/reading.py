@@ -10,6 +10,9 @@ from pathlore.program.dependence.matching import PatternReader, constant_index
 from pathlore.program.dependence.scoping import BoundNames, Function, suspends
 from pathlore.program.dependence.steps import (
     ANY_INDEX,
+    INIT_METACLASS,
+    INIT_SUBCLASS,
+    METACLASS,
     RESULT,
     SENT,
     Body,
@@ -546,14 +549,15 @@ class _Reader:
         for free in inner.free:
             if free not in self._bound.own:
                 self._free(free)
-        made = self.emit(StepKind.CLASS, self.new(node), (*bases, *keywords), node.name, node, inner)
+        made = self.emit(StepKind.CLASS, self.new(node), bases, node.name, node, inner)
         named = tuple((k.arg, slot) for k, slot in zip(node.keywords, keywords, strict=True) if k.arg is not None)
         given = Passed((), (), tuple((name, slot) for name, slot in named if name != "metaclass"))
         text = self.emit(StepKind.PLAIN, self.new(), name="str")
         for base in bases:
             hook = self.emit(StepKind.LOAD, self.new(), (base,), "__init_subclass__", node)
-            self.emit(StepKind.CALL, self.new(), (hook,), "__init_subclass__", node, given)
+            self.emit(StepKind.CALL, self.new(), (hook, made, base), INIT_SUBCLASS, node, given)
         for metaclass in (slot for name, slot in named if name == "metaclass"):
+            self.emit(StepKind.STORE, operands=(made, metaclass), name=METACLASS)
             # The namespace that it prepares becomes that of the class, before the body runs.
             prepare = self.emit(StepKind.LOAD, self.new(), (metaclass,), "__prepare__", node)
             space = self.emit(
@@ -561,8 +565,7 @@ class _Reader:
             )
             entry = self.emit(StepKind.LOAD_ITEM, self.new(), (space, text), ANY_INDEX, node)
             self.emit(StepKind.STORE, operands=(made, entry), name=EVERYWHERE)
-            arguments = Passed((text, made, made), (), given.keywords)
-            self.emit(StepKind.CALL, self.new(), (metaclass,), "metaclass", node, arguments)
+            self.emit(StepKind.CALL, self.new(), (metaclass, made, metaclass), INIT_METACLASS, node, given)
         return made
 
 

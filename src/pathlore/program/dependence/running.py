@@ -23,15 +23,16 @@ from pathlore.program.dependence.abstract import (
     ValueKind,
 )
 from pathlore.program.dependence.calls import CallFlow
+from pathlore.program.dependence.classes import container_of
 from pathlore.program.dependence.containers import ContainerFlow
 from pathlore.program.dependence.exceptions import ExceptionFlow
-from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, RETURNED, TAKEN, container_of, item
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, RETURNED, TAKEN, item
 from pathlore.program.dependence.machine import BodyFrame, Machine, StepSite
-from pathlore.program.dependence.members import BASES, AttributeFlow, class_of
+from pathlore.program.dependence.made_classes import BASES, class_of
+from pathlore.program.dependence.members import AttributeFlow
 from pathlore.program.dependence.native_calls import NativeFlow
 from pathlore.program.dependence.operators import OperatorFlow
-from pathlore.program.dependence.steps import SENT, YIELDED, Body, Passed, Step, StepKind
-from pathlore.program.natives import is_written_in_python
+from pathlore.program.dependence.steps import INIT_METACLASS, INIT_SUBCLASS, SENT, YIELDED, Body, Passed, Step, StepKind
 
 _TYPES = {"list": list, "tuple": tuple, "set": set, "dict": dict, "slice": slice}
 _PLAIN = {kind.__name__: kind for kind in (int, bool, float, complex, str, bytes, type(None), type(...), object)}
@@ -201,6 +202,9 @@ class StepRunner:
                 self._subscribed_class(number, index, target, site)
                 self._containers.call_method(number, "__getitem__", Passed((index,)), target, site)
                 self._containers.items(number, target, site)
+            case MadeClass():
+                self._subscribed_class(number, index, target, site)
+                self._containers.call_method(number, "__getitem__", Passed((index,)), target, site)
             case NewObject() | Live() | MadeInstance():
                 self._item_of_object(number, index, name, target, site)
 
@@ -211,7 +215,11 @@ class StepRunner:
 
         def seen(found: int) -> None:
             # Native ones give an alias, which counts as the class.
-            if isinstance(self._machine.value(found), (BoundMethod, Closure)):
+            value = self._machine.value(found)
+            if isinstance(value, Closure):
+                # In a class that a function makes: it is a class method by its name.
+                self._machine.call(found, Passed((self._machine.just(number), index)), target, site)
+            elif isinstance(value, (BoundMethod, Holder)):
                 self._machine.call(found, Passed((index,)), target, site)
 
         self._flow.watch(methods, seen)
@@ -249,7 +257,7 @@ class StepRunner:
     def _sliced(self, number: int, index: int, kind: type, target: int, site: StepSite) -> None:
         """A slice of a container is another container."""
         flow, heap = self._flow, self._heap
-        if kind is dict:
+        if kind in (dict, set, frozenset, slice):
             return
 
         def part(symbolic: bool) -> None:
@@ -334,7 +342,26 @@ class StepRunner:
             tuple(frame.node(slot) for slot in step.more.double_star),
         )
         target = frame.node(step.target)
+        if step.name in (INIT_SUBCLASS, INIT_METACLASS):
+            self._tell_of_class(frame, step, given, site)
+            return
         self._flow.watch(frame.node(step.operands[0]), lambda number: self._machine.call(number, given, target, site))
+
+    def _tell_of_class(self, frame: BodyFrame, step: Step, given: Passed, site: StepSite) -> None:
+        """What a class statement makes is told to a base, or to the metaclass that it names."""
+        callee, made, base = (frame.node(slot) for slot in step.operands)
+        classes = self._natives.builtins.classes
+
+        def seen(number: int) -> None:
+            if not isinstance(self._machine.value(number), MadeClass):
+                return
+            if step.name == INIT_METACLASS:
+                self._flow.watch(callee, lambda found: classes.tell_metaclass(found, number, given, site))
+            else:
+                classes.tell_base(callee, self._machine.just(number), given, site)
+                self._flow.watch(base, lambda found: classes.tell_metaclass_of(found, number, given, site))
+
+        self._flow.watch(made, seen)
 
     def _binary(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
         left, right = (frame.node(slot) for slot in step.operands)
@@ -416,29 +443,18 @@ class StepRunner:
 
     def _class(self, frame: BodyFrame, step: Step, site: StepSite) -> None:
         assert isinstance(step.more, Body)
-        flow, heap = self._flow, self._heap
+        flow, heap, classes = self._flow, self._heap, self._natives.builtins.classes
         made = flow.number(MadeClass(step.more, frame.number))
         flow.add(frame.node(step.target), 1 << made)
         flow.add(self._machine.made_classes, 1 << made)
         told = Passed((self._machine.just(made), self._machine.plain(str)))
         for slot in step.operands:
             flow.edge(frame.node(slot), heap.field(made, BASES))
-            flow.watch(frame.node(slot), lambda number: self._metaclass(number, made, site))
         inner = self._calls.class_frame(step.more, frame, made)
         for name, slot in step.more.variables.items():
             if name not in step.more.free:
                 flow.edge(inner.node(slot), heap.field(made, name))
-                flow.watch(
-                    inner.node(slot), lambda number: self._natives.builtins.named(number, told, site), ValueKind.SPECIAL
-                )
-
-    def _metaclass(self, base: int, made: int, site: StepSite) -> None:
-        """A class statement calls the metaclass that its base has."""
-        value = self._machine.value(base)
-        if isinstance(value, Live) and isinstance(value.thing, type) and is_written_in_python(type(value.thing)):
-            node = self._machine.just(made)
-            given = Passed((self._machine.plain(str), node, node))
-            self._machine.call(self._heap.lift(type(value.thing)), given, self._machine.nobody, site.part("metaclass"))
+                flow.watch(inner.node(slot), lambda number: classes.named(number, told, site), ValueKind.SPECIAL)
 
     # Suspension and exceptions
 

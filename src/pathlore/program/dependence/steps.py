@@ -12,6 +12,12 @@ FIRST_FREE = 3
 
 ANY_INDEX = ""
 """The name of an item whose index is not a constant."""
+METACLASS = " metaclass"
+"""The field of a class that a function makes with the metaclass that its statement names."""
+INIT_SUBCLASS = "told of a subclass"
+"""The name of the call by which a base class is told of a class: what is called, the class, and the base."""
+INIT_METACLASS = "told to make a class"
+"""The name of the call by which a class statement has a metaclass make the class."""
 
 
 class StepKind(Enum):
