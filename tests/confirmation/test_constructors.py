@@ -33,6 +33,13 @@ class Takes:
         self.size = other
 
 
+class Refuses:
+    def __init__(self, size: int = 1, *, handler: str = "error") -> None:
+        if handler not in ("error", "resolve"):
+            raise ValueError(handler)
+        self.size, self.handler = size, handler
+
+
 class Many:
     def __init__(self, low: int, high: int, step: int, *, closed: bool = False) -> None:
         self.low, self.high, self.step = low, high, step
@@ -75,13 +82,20 @@ def test_what_is_no_field_is_what_it_is_by_default() -> None:
 def test_a_class_whose_parameters_are_not_the_fields_is_not_called() -> None:
     assert arguments(Computes, {"other": "3"}) is None
     assert arguments(Registers, {"size": "3"}) is None
-    assert not stores_arguments(Computes, {"other": "3"})
-    assert stores_arguments(Takes, {"size": "3"})
+    assert not stores_arguments(Computes, {"other": "3"}, {"other": "3"})
+    assert stores_arguments(Takes, {"size": "3"}, {"size": "3"})
 
 
 def test_a_constructor_is_tried_with_marks_then_with_the_values_themselves() -> None:
-    assert stores_arguments(Stores, {"size": "3", "name": "'a'"})
-    assert stores_arguments(Replaces, {"items": "[1]"})
-    assert not stores_arguments(Replaces, {"items": "[]"})
-    assert stores_arguments(Computes, {"size": "7"})
-    assert not stores_arguments(Computes, {"size": "17"})
+    assert stores_arguments(Stores, {"size": "3", "name": "'a'"}, {"size": "3", "name": "'a'"})
+    assert stores_arguments(Replaces, {"items": "[1]"}, {"items": "[1]"})
+    assert not stores_arguments(Replaces, {"items": "[]"}, {"items": "[]"})
+    assert stores_arguments(Computes, {"size": "7"}, {"size": "7"})
+    assert not stores_arguments(Computes, {"size": "17"}, {"size": "17"})
+
+
+def test_what_is_given_for_the_other_fields_must_not_make_the_constructor_raise() -> None:
+    assert not stores_arguments(Refuses, {}, {"size": "0", "handler": "0"})
+    assert not stores_arguments(Refuses, {"size": "2"}, {"size": "2", "handler": "''"})
+    assert stores_arguments(Refuses, {"size": "2"}, {"size": "2", "handler": "'resolve'"})
+    assert stores_arguments(Refuses, {}, {})

@@ -101,8 +101,11 @@ def are_assigned(cls: type, fields: Collection[str]) -> bool:
     return all(name in open_fields(cls) and not name.startswith("_") for name in fields)
 
 
-def stores_arguments(cls: type, texts: Mapping[str, str]) -> bool:
-    """Whether the constructor puts its arguments into the fields that these texts are for, tried out with marks."""
+def stores_arguments(cls: type, texts: Mapping[str, str], given: Mapping[str, str]) -> bool:
+    """Whether the constructor puts its arguments into the fields that these texts are for, tried out with marks.
+
+    `given` are the texts of all fields that the call will have arguments for: it must not raise for the others.
+    """
     parameters = _parameters(cls)
     if parameters is None or not {parameter_of(cls, name) for name in texts} <= set(parameters):
         return False
@@ -116,18 +119,20 @@ def stores_arguments(cls: type, texts: Mapping[str, str]) -> bool:
         try:
             trial = tried(cls, (), marks)
         except Exception:  # a constructor that computes with its arguments is not fooled by marks
-            return _stores_values(cls, texts)
+            return _stores_values(cls, texts, given)
         if not all(getattr(trial, name, None) is marks[parameter_of(cls, name)] for name in texts):
-            return mark is _Empty and _stores_values(cls, texts)
+            return mark is _Empty and _stores_values(cls, texts, given)
     return True
 
 
-def _stores_values(cls: type, texts: Mapping[str, str]) -> bool:
+def _stores_values(cls: type, texts: Mapping[str, str], given: Mapping[str, str]) -> bool:
     """The same, tried out with the very values, where their source needs no names."""
     try:
-        values: dict[str, Any] = {name: eval(text, {}) for name, text in texts.items()}
+        parameters = _parameters(cls) or {}
+        taken = {name: text for name, text in given.items() if parameter_of(cls, name) in parameters}
+        values: dict[str, Any] = {name: eval(text, {}) for name, text in taken.items()}
         trial = tried(cls, (), {parameter_of(cls, name): value for name, value in values.items()})
-        return all(getattr(trial, n, None) == v for n, v in values.items())
+        return all(getattr(trial, n, None) == values[n] for n in texts)
     except Exception:  # whatever goes wrong, the constructor is not the way
         return False
 

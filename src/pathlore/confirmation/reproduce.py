@@ -237,18 +237,20 @@ class Reproducer:
     def _constructed(self, entry: HeapObject, texts: dict[str, str]) -> tuple[str | None, list[str]]:
         """A call of the constructor and the fields to assign afterwards. Without a call, these are all fields.
 
-        There is a call if it stores its arguments in the fields that were read, except for those left open.
+        There is a call if it stores its arguments in the fields that were read, except for those left open. What it is
+        given for the others must not make it raise: they have their defaults where other values do.
         """
         cls = type(entry.instance)
         later = self._inputs.fields(entry).keys() - texts.keys()
         spelled_out = self._inputs.heap.calls.makers.spelled_out
-        passed = constructor_arguments(cls, texts, later, lambda default: self._text(default, ""), spelled_out)
         needed = {field: text for field, text in texts.items() if field in entry.initial}
-        assigned = [] if passed is None or spelled_out else unset_fields(cls, needed)
-        stored = {field: text for field, text in needed.items() if field not in assigned}
-        if passed is None or not stores_arguments(cls, stored):
-            return None, list(texts)
-        return f"{self._names.of_class(cls)}({', '.join(passed)})", assigned
+        for given in (texts,) if spelled_out or needed == texts else (texts, needed):
+            passed = constructor_arguments(cls, given, later, lambda default: self._text(default, ""), spelled_out)
+            assigned = [] if passed is None or spelled_out else unset_fields(cls, needed)
+            stored = {field: text for field, text in needed.items() if field not in assigned}
+            if passed is not None and stores_arguments(cls, stored, given):
+                return f"{self._names.of_class(cls)}({', '.join(passed)})", assigned
+        return None, list(texts)
 
     def _called(self, entry: HeapObject, made: MadeBy, hint: str) -> str:
         """An object that calls made: the call of its class, and a statement for each change."""
