@@ -228,7 +228,7 @@ class Journal:
             return result
         self.flush((result, tally))
         if not engine.executor.setup.state.left:
-            self.known.share_sources()
+            self.known.share_sources(ran=True)
         if self.known.config.keep == KeptPaths.BOUNDARY and result.composition is None:
             self._prune((result, tally))
         return result

@@ -116,6 +116,7 @@ class Known:
 
     def __init__(self, memory: Memory, target: Target) -> None:
         self._memory = memory
+        self._target = target
         self.config = config = memory.config
         self.sources = memory.sources.take(target)
         self.bounds = bounds_of(config)
@@ -235,13 +236,13 @@ class Known:
         self.reported_again()
         return result
 
-    def share_sources(self) -> None:
-        """The next target may stand on the same sources: what code has changed since is put back, if any has run."""
-        self._memory.sources.put_back(self.sources)
+    def share_sources(self, *, ran: bool) -> None:
+        """The next targets may stand on the same sources: what code has changed since is put back, if any has `ran`."""
+        self._memory.sources.put_back(self.sources, self._target, ran=ran)
 
     def reported_again(self) -> None:
         """What is known was told once more, and nothing of the program ran for it in this process."""
-        self.share_sources()
+        self.share_sources(ran=False)
         if self.entry is not None:
             self.store.touch(self.entry)
 

@@ -152,24 +152,47 @@ def _script_of(target: Target) -> str:
 
 
 class KeptSources:
-    """The sources of the last target. Fingerprints take time, and most targets of a file stand on the same data."""
+    """The sources of the last targets. Fingerprints take time, and many targets stand on the same data.
 
-    __slots__ = ("_last",)
+    They are kept by the modules that they are of. The state of a process is one, though: code that ran for one target
+    may have changed what another one stands on, so that others stay only where nothing ran, or all was put back.
+    """
+
+    __slots__ = ("_is_out", "_kept")
 
     def __init__(self) -> None:
-        self._last: Sources | None = None
+        self._kept: dict[object, Sources] = {}
+        self._is_out = False
+        """Whether some were taken and not put back: nobody knows what ran since."""
 
     def take(self, target: Target) -> Sources:
         """The sources of a target. Code may run from now on, so that they are not kept by themselves."""
-        last, self._last = self._last, None
+        if self._is_out:
+            self._kept.clear()
+        self._is_out = True
+        last = self._kept.pop(_modules_of(target), None)
         if last is None or not last.are_of(target):
             return Sources(target)
         last.begin_again()
         return last
 
-    def put_back(self, sources: Sources) -> None:
-        """No code of the program has run in this process since they were taken, or all that it changed was put back."""
-        self._last = sources
+    def put_back(self, sources: Sources, target: Target, *, ran: bool) -> None:
+        """No code of the program has run in this process since they were taken; or it `ran`, and all was put back."""
+        if ran:
+            # What is put back is what these modules lead to.
+            watched = set(sources.modules)
+            self._kept = {of: kept for of, kept in self._kept.items() if watched.issuperset(kept.modules)}
+        self._is_out = False
+        self._kept[_modules_of(target)] = sources
+        if len(self._kept) > _MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+
+
+_MOST_KEPT = 8
+
+
+def _modules_of(target: Target) -> object:
+    return _root_of(target), _script_of(target), frozenset(target.modules)
 
 
 PACKAGE = "package "

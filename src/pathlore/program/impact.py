@@ -101,8 +101,7 @@ class Surroundings:
         """That of a name, without what code in its values may read."""
         found = self._taken.get(name)
         if found is None:
-            places = sorted(self._bound.get(name, ()), key=lambda place: place[0])
-            found = self._taken[name] = self._fingerprints.taken([(where, value) for where, value in places])
+            found = self._taken[name] = self._fingerprints.taken(self._places(name))
         return found
 
     def _with_reads(self, name: str) -> str:
@@ -148,10 +147,14 @@ class Surroundings:
         return seen_by(name, self._text)
 
     def _of_all(self) -> str:
-        """Everything that has a name."""
+        """Everything that has a name, in one walk: what many names lead to is looked at once."""
         if not self._all:
-            self._all = self._fingerprints.of([(n, self._own_fingerprint(n).text) for n in sorted(self._bound)])
+            self._all = self._fingerprints.of([(name, self._places(name)) for name in sorted(self._bound)])
         return self._all
+
+    def _places(self, name: str) -> list[tuple[str, Any]]:
+        """What a name stands for, and in which modules and classes."""
+        return sorted(self._bound.get(name, ()), key=lambda place: place[0])
 
     @cached_property
     def _text(self) -> str:
