@@ -1,7 +1,7 @@
 """Runs claims through certificates: `python -m tests.adversarial.certifying [--step N] [NAME]`.
 
-A certificate of a false claim may neither be written as exhaustive without a finding, nor verify; that of a true one has
-to verify, also where cvc5 proves what was taken on trust. `verify` runs under another hash seed than `certify`.
+A certificate of a false claim may neither be written as exhaustive without a finding, nor verify; that of a true one
+has to verify, also where cvc5 proves what was taken on trust. `verify` runs under another hash seed than `certify`.
 """
 
 from __future__ import annotations
