@@ -12,14 +12,13 @@ from pathlore.expr.regular import Regular, chars, sequence
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.path import context
-from pathlore.runtime.reasons import Reason
 from pathlore.runtime.text_mapping import applied, defined, matching
 from pathlore.runtime.text_searching import decided
 from pathlore.runtime.values.boolean import conjunction
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt, as_operand
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import SymStr, code, contains, has, is_character, length
+from pathlore.runtime.values.text import SymStr, code, concatenated, contains, has, is_character, length
 
 _NATURAL = some(ASCII_DIGITS)
 _SIGNED = sequence(chars(list(one_of("+-"))), _NATURAL)
@@ -100,8 +99,10 @@ _IMAG = FUNCTIONS["complex:imag"] = _ComplexPart("imag", "real")
 def complex_of(text: SymStr, frame: FrameType) -> Any:
     """The real and the imaginary part of `complex(text)`."""
     if not decided(matching(text, complex_literal()), frame):
-        # Both raise. The message is that of this Python, which shows a text with underscores.
-        complex(context.path.realise(text, frame, Reason.TEXT) if decided(contains(text, "_"), frame) else "no number")
+        shows = decided(contains(text, "_"), frame)
+        if not shows:
+            complex("no number")  # raises, with the message of this Python
+        raise ValueError(concatenated(["could not convert string to complex: ", formatted(text, "r")]))
     value = complex(text.sym_value)
     return SymFloat(value.real, applied(_REAL), (text,)), SymFloat(value.imag, applied(_IMAG), (text,))
 
