@@ -14,7 +14,7 @@ from pathlore.explore.executor import Run
 from pathlore.findings import Event, FindingFound
 from pathlore.sandbox.invocation import SPELLED_OUT
 from pathlore.session.exploration import Exploration
-from pathlore.session.summary import assumed
+from pathlore.session.summary import assumed, of_process
 
 OPTIONS = ("max-depth", "max-length", "max-objects", "contracts", "check-preconditions", "allow", "type", "untyped")
 
@@ -65,15 +65,15 @@ class Claims:
             }
         )
 
-    def of(self, items: list[Item]) -> dict[str, Any]:
-        """What is claimed, given all nodes of the tree."""
+    def of(self, items: list[Item], blocks: frozenset[int]) -> dict[str, Any]:
+        """What is claimed, given all nodes of the tree and the blocks that ran."""
         leaves = [item.says for item in items if item.says is not None]
         counts = Counter(str(says["leaf"]) for says in leaves)
         left_out = self._left_out(leaves)
         return {
             "exhaustive": not left_out,
             "left_out": [{"why": why, "at": at, "count": n} for (why, at), n in sorted(left_out.items())],
-            "assumed": self._assumed(),
+            "assumed": self._assumed(blocks),
             "paths": {kind.value: counts[kind] for kind in _RUN},
             "not_run": {kind.value: counts[kind] for kind in _NOT_RUN},
             "other_lines": sum(says.get("lines") == OTHER_LINES for says in leaves),
@@ -93,12 +93,13 @@ class Claims:
             found[doubt.value.format(failure.exception), self._statements.location(failure.location)] += times
         return found
 
-    def _assumed(self) -> list[str]:
+    def _assumed(self, blocks: frozenset[int]) -> list[str]:
         exploration = self._exploration
         locations, code = exploration.engine.executor.stated.assumptions, exploration.code
         stated = sorted(self._statements.at(path, line) for path, line in locations if code.knows(path))
         known = assumed(exploration.target, exploration.engine, code, exploration.config, stated)
-        return [*(f"{name} = {value}" for name, value in exploration.target.fixed), *known]
+        around = sorted(of_process(exploration.target, code, blocks))
+        return [*(f"{name} = {value}" for name, value in exploration.target.fixed), *known, *around]
 
 
 _RUN = (LeafKind.RETURNS, LeafKind.RAISES, LeafKind.CUT, LeafKind.EXCLUDED)

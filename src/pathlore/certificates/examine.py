@@ -146,7 +146,7 @@ class Examination:
         tree = [rows.row(item) for item in items]
         blocks = frozenset(number for key in rows.blocks if (number := self.names.number(key)) is not None)
         return {
-            **self._head(items),
+            **self._head(items, blocks),
             "names": self.code.digests(blocks),
             "runs": [self.code.block(key) for key in rows.blocks],
             "sites": [[key, self.code.site(key)] for key in rows.sites],
@@ -158,7 +158,7 @@ class Examination:
         self, items: list[Item], blocks: frozenset[int], result: TargetResult, answers: list[Any]
     ) -> dict[str, Any]:
         """What a document says of a target that was composed."""
-        found = self._head(items)
+        found = self._head(items, blocks)
         composition = result.composition
         assert composition is not None
         found["claim"]["not_run"][LeafKind.UNSATISFIABLE.value] = sum("leaf" in row for row in answers)
@@ -172,7 +172,7 @@ class Examination:
         runs = [self.code.block(key) for key in keys]
         return {**found, "names": self.code.digests(blocks), "runs": runs, "paths": paths, "answers": answers}
 
-    def _head(self, items: list[Item]) -> dict[str, Any]:
+    def _head(self, items: list[Item], blocks: frozenset[int]) -> dict[str, Any]:
         target = self._exploration.target
         return {
             "target": f"{self._statements.file(target.path)}:{target.qualname}",
@@ -180,7 +180,7 @@ class Examination:
             "signature": target_digest(target),
             "environment": environment(target.modules).split("; "),
             "options": options(self._exploration.config),
-            "claim": self.claims.of(items),
+            "claim": self.claims.of(items, blocks),
         }
 
 

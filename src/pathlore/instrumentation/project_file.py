@@ -7,6 +7,7 @@ import ast
 from collections.abc import Container
 from dataclasses import replace
 from functools import partial
+from inspect import CO_ITERABLE_COROUTINE
 from types import CodeType
 from typing import Any
 
@@ -128,10 +129,9 @@ class ProjectFile:
         unit = self._units.at(code.co_firstlineno)
         if unit is not None:
             found = self._of(unit, code.co_flags & FUTURE, lazy, kept).get(key_of(code))
-            if found is not None and found.co_freevars == code.co_freevars:
-                return found
-        found = self._of(None, 0, lazy, kept).get(key_of(code))
-        return found if found is not None and found.co_freevars == code.co_freevars else None
+            if (fitting := _fitting(found, code)) is not None:
+                return fitting
+        return _fitting(self._of(None, 0, lazy, kept).get(key_of(code)), code)
 
     def light(self, code: CodeType, passes: frozenset[Pass], flag_of: FlagOf | None) -> CodeType | None:
         """The light code of a function with this code: probes, and what these passes write."""
@@ -140,8 +140,7 @@ class ProjectFile:
         if unit is None or tree is None:
             return None
         made = self._compiled(tree, unit, code.co_flags & FUTURE, None, passes, flag_of=flag_of)
-        found = _by_key(made).get(key_of(code))
-        return found if found is not None and found.co_freevars == code.co_freevars else None
+        return _fitting(_by_key(made).get(key_of(code)), code)
 
     def partial(
         self, code: CodeType, marks: Marks, passes: frozenset[Pass], lazy: LazyParameters | None, flag_of: FlagOf | None
@@ -157,8 +156,8 @@ class ProjectFile:
             return None
         plan = replace(self.plan, selection=replace(self.plan.selection, concrete=parts))
         made = self._compiled(tree, unit, code.co_flags & FUTURE, lazy, passes, flag_of=flag_of, plan=plan)
-        found = _by_key(made).get(key_of(code))
-        return (found, parts) if found is not None and found.co_freevars == code.co_freevars else None
+        found = _fitting(_by_key(made).get(key_of(code)), code)
+        return None if found is None else (found, parts)
 
     def traits(self, code: CodeType, names: Container[str]) -> Traits:
         """What stands in the way of code that is not rewritten; `names` are those of the module."""
@@ -242,6 +241,14 @@ def _defined(tree: ast.Module, code: CodeType) -> ast.FunctionDef | ast.AsyncFun
         if isinstance(node, FUNCTIONS) and node.name == code.co_name and definition_line(node) == code.co_firstlineno:
             return node
     return None
+
+
+def _fitting(made: CodeType | None, code: CodeType) -> CodeType | None:
+    """Code that can take the place of the original, with what `types.coroutine` set in that."""
+    if made is None or made.co_freevars != code.co_freevars:
+        return None
+    awaitable = code.co_flags & ~made.co_flags & CO_ITERABLE_COROUTINE
+    return made.replace(co_flags=made.co_flags | awaitable) if awaitable else made
 
 
 def _by_key(code: CodeType) -> Codes:

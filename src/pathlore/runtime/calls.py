@@ -156,7 +156,9 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
             args = _for_slot(function, args, _getframe(1))
     elif kind is WrapperDescriptorType or kind is MethodWrapperType:
         if function.__name__ == "__hash__" and len(args) == (kind is WrapperDescriptorType) and not kwargs:
-            return call(hash, *((function.__self__,) if kind is MethodWrapperType else ()), *args)
+            owner = args[0] if args else function.__self__
+            if type(type(owner).__hash__) is not FunctionType:  # which may be what calls this
+                return call(hash, owner)
         native = _slot(function, kind)
         if native is function:
             args = _for_slot(function, args, _getframe(1))

@@ -17,7 +17,7 @@ from pathlore.runtime.noise import met_symbolic
 from pathlore.runtime.values.nesting import holds_symbolic, natively
 
 _HEAP_TYPE = 1 << 9
-_BY_TYPE = frozenset({"marshal", "_pickle"})
+_BY_TYPE = frozenset({"marshal", "_pickle", "decimal"})
 """Modules of Python that ask for the very types of values, and raise errors of their own."""
 _COMPILED = "cython_function_or_method"
 """The type of the functions that Cython compiles, each module of which has one of its own."""

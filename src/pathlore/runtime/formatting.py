@@ -6,6 +6,7 @@ import re
 import sys
 from _string import formatter_field_name_split  # type: ignore[import-not-found]
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from string import Formatter
 from sys import _getframe
@@ -27,7 +28,7 @@ from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat, as_double, whole_part
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.keyed import realise_keys
-from pathlore.runtime.values.nesting import STANDING, holds_symbolic, realise_deeply, settled
+from pathlore.runtime.values.nesting import STANDING, holds_symbolic, realise_deeply, settled, witnessed
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated
 
@@ -54,12 +55,27 @@ def formatted(value: Any, conversion: str = "", spec: Any = "") -> Any:
         if spec and not conversion:
             return format(value, spec)
         shown = represented(value)
+        if conversion == "a":
+            shown = _escaped(shown)
         return formatted(shown, "", spec) if spec else shown
     if type(value) in PLAIN:
         return _text(value, conversion, spec)
     if context.path.keyed and _lost_members(value):
         context.path.bound("the text of a set that lost its symbolic members")
     return _own_text(value, conversion, spec)
+
+
+def _escaped(shown: Any) -> Any:
+    """What `ascii` makes of what `repr` gives."""
+    text = _in_ascii(witnessed(shown))
+    return SymStr(text, lambda term: apply(_ESCAPED, term), (shown,)) if type(shown) is SymStr else text
+
+
+def _in_ascii(text: str) -> str:
+    return text.encode("ascii", "backslashreplace").decode()
+
+
+_ESCAPED = define("format:ascii", Sort.STR, _in_ascii)
 
 
 def _lost_members(value: Any, deepest: int = 4) -> bool:
@@ -82,7 +98,7 @@ def _text(value: Any, conversion: str, spec: str) -> str:
 def _symbolic(value: Symbolic, conversion: str, spec: str) -> Any:
     """The text of a symbolic value as a term. A format that does not apply to it raises now, as in Python."""
     if type(value) is SymInt and spec and not conversion:
-        value = _suited(value, spec[-1])
+        value = _suited(value, spec)
     if type(value) is SymInt and (not spec or spec[-1] not in "xXobc"):
         _notice_digits(value, _getframe(1))
     text = _text(value.sym_value, conversion, spec)
@@ -97,8 +113,11 @@ def _symbolic(value: Symbolic, conversion: str, spec: str) -> Any:
     return SymStr(text, lambda term: apply(function, term), (value,))
 
 
-def _suited(value: SymInt, kind: str) -> Any:
+def _suited(value: SymInt, spec: str) -> Any:
     """An integer in the form that a format of this kind takes: a float, or a code point."""
+    kind = spec[-1]
+    if kind == "c":
+        format(0, spec)  # Python reads all of the specification before it looks at the number.
     if kind in _OF_FLOATS or kind == "%":
         return as_double(value, _getframe(1))
     if kind == "c" and not context.path.decide((value >= 0) & (value < sys.maxunicode + 1), _getframe(1)):
@@ -261,15 +280,21 @@ _DIRECTIVE = re.compile(r"%(?:\((?P<key>[^()]*)\))?(?P<how>[-+ 0#]*\d*(?:\.\d*)?
 
 def percent(template: Any, values: Any) -> Any:
     """`template % values`."""
-    frame = _getframe(1)
+    return filled(template, values, _getframe(1))
+
+
+def filled(template: Any, values: Any, frame: FrameType) -> Any:
+    """`template % values` in a frame."""
     if id(frame.f_code) in QUIET:
         listen(frame, (template, values))
     if isinstance(template, Symbolic):
         return realise_deeply(template, frame, Reason.TEXT) % realise_deeply(values, frame, Reason.TEXT)
-    if not isinstance(template, str) or not holds_symbolic(values):
+    if not holds_symbolic(values):
         if context.path.keyed and isinstance(values, dict):
             realise_keys(frame)
         return template % values
+    if not isinstance(template, str):
+        return template % realise_deeply(_refused(template, values, b"%"), frame, Reason.TEXT)
     found = list(_DIRECTIVE.finditer(template))
     asking = [m for m in found if m["kind"] != "%"]
     given = values if isinstance(values, tuple) else (values,)
@@ -279,7 +304,7 @@ def percent(template: Any, values: Any) -> Any:
         given = ()
     # Whatever is not simply matched up is left to Python, for its result or for its error.
     if len(asking) != len(given) or _DIRECTIVE.sub("", template).count("%"):
-        return template % realise_deeply(values, frame, Reason.TEXT)
+        return template % realise_deeply(_refused(template, values, "%"), frame, Reason.TEXT)
     texts: list[Any] = []
     end = 0
     remaining = iter(given)
@@ -289,6 +314,14 @@ def percent(template: Any, values: Any) -> Any:
         texts.append("%" if match["kind"] == "%" else _directive(match["how"], match["kind"], next(remaining), frame))
     texts.append(template[end:])
     return concatenated(texts)
+
+
+def _refused(template: Any, values: Any, sign: Any) -> Any:
+    """The values; a template without any directive refuses them whatever they are worth: nobody needs to ask."""
+    if sign not in template:
+        with suppress(ArithmeticError, ValueError):
+            template % witnessed(values)
+    return values
 
 
 def _directive(how: str, kind: str, value: Any, frame: FrameType) -> Any:
@@ -396,7 +429,8 @@ def _fields(template: str, args: tuple[Any, ...], kwargs: Any, lookup: _Lookup, 
             continue
         value, _ = lookup.get_field(name, args, kwargs)
         if conversion is not None and conversion not in _CONVERSIONS:
-            raise ValueError(f"Unknown conversion specifier {conversion!r}")
+            shown = conversion if " " < conversion < "\x7f" else f"\\x{ord(conversion):x}"
+            raise ValueError(f"Unknown conversion specifier {shown}")
         inner = concatenated(_fields(spec, args, kwargs, lookup, depth - 1)) if spec else ""
         parts.append(formatted(value, conversion or "", inner))
     return parts

@@ -185,6 +185,11 @@ def unforeign(container: Any, key: Any, frame: FrameType) -> Any:
     return realise_deeply(key, frame, Reason.HASH)
 
 
+def is_settled(key: Any) -> bool:
+    """Whether a key can be compared at once: nothing in it is symbolic, or has an equality of the program."""
+    return not symbolic_key(key) and not _is_foreign(key)
+
+
 def _is_foreign(key: Any) -> bool:
     kind: Any = type(key)
     if kind in PLAIN or kind in STANDING or kind is Fraction or isinstance(key, Symbolic):

@@ -10,13 +10,14 @@ from typing import Any
 from pathlore.runtime import keys, tables
 from pathlore.runtime.noise import QUIET, listen, met_symbolic
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, any_of, conjunction, negation
 from pathlore.runtime.values.floating import SymFloat, cut
 from pathlore.runtime.values.integer import SymInt, as_operand
 from pathlore.runtime.values.keyed import native_of, realise_keys
-from pathlore.runtime.values.nesting import ABSENT, KEYED, PROXIES, UNSETTLED
+from pathlore.runtime.values.nesting import ABSENT, KEYED, PROXIES, UNSETTLED, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
@@ -58,7 +59,7 @@ def _contains(container: Any, item: Any, frame: FrameType) -> Any:
                 numbers = tables.numbers_in(container)
                 if numbers is not None:
                     return tables.among(item, numbers)
-            return _among(native_of(container).__iter__(container), keys.settled_key(item, frame), frame)
+            return _among_hashed(container, keys.settled_key(item, frame), frame)
     elif kind in _VIEWS:
         if keys.symbolic_key(item) or any(map(_symbolic_entry, container)):
             return _among(container, item, frame)
@@ -141,10 +142,22 @@ def _among(container: Any, item: Any, frame: FrameType) -> Any:
     return any_of(found)
 
 
+def _among_hashed(container: Any, item: Any, frame: FrameType) -> Any:
+    native = native_of(container)
+    members = list(native.__iter__(container))
+    if native is not frozenset and any(_same(other, item) is NotImplemented for other in members):
+        # Python asks for `__eq__` only where hashes are equal: all are made real, which makes the table anew.
+        realise_keys(frame)
+        return native.__contains__(container, realise_deeply(item, frame, Reason.HASH))
+    return _among(members, item, frame)
+
+
 def _same(left: Any, right: Any) -> Any:
     """`left is right or left == right` as a term; NotImplemented where `__eq__` has to be called."""
     if left is right:
         return True
+    if type(left) is frozenset and type(right) is frozenset and keys.is_settled(left) and keys.is_settled(right):
+        return left == right
     if keys.symbolic_key(left) or keys.symbolic_key(right):
         if (type(left) in keys.PLAIN or keys.symbolic_key(left)) and (
             type(right) in keys.PLAIN or keys.symbolic_key(right)

@@ -18,7 +18,7 @@ from pathlore.runtime.values.boolean import conjunction
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt, as_operand
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import SymStr, code, has, is_character, length
+from pathlore.runtime.values.text import SymStr, code, concatenated, contains, has, is_character, length
 
 _NATURAL = some(ASCII_DIGITS)
 _SIGNED = sequence(chars(list(one_of("+-"))), _NATURAL)
@@ -99,7 +99,10 @@ _IMAG = FUNCTIONS["complex:imag"] = _ComplexPart("imag", "real")
 def complex_of(text: SymStr, frame: FrameType) -> Any:
     """The real and the imaginary part of `complex(text)`."""
     if not decided(matching(text, complex_literal()), frame):
-        complex("no number")  # raises, with the message of this Python
+        shows = decided(contains(text, "_"), frame)
+        if not shows:
+            complex("no number")  # raises, with the message of this Python
+        raise ValueError(concatenated(["could not convert string to complex: ", formatted(text, "r")]))
     value = complex(text.sym_value)
     return SymFloat(value.real, applied(_REAL), (text,)), SymFloat(value.imag, applied(_IMAG), (text,))
 

@@ -44,6 +44,8 @@ _TEXTS: dict[int, tuple[str, str]] = {
         (formatting.formatted, "f-string", ""),
         (formatting.fstring, "f-string", ""),
         (formatting.percent, "%-formatting", ""),
+        (operators.Operators.mod, "%-formatting", ""),
+        (operators.Operators.imod, "%-formatting", ""),
         (displays.dict_display, "dict display", ""),
         (displays.dict_of, "dict comprehension", ""),
         (displays.set_of, "set display", ""),

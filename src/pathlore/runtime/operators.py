@@ -1,4 +1,4 @@
-"""Operators of sets and dicts with symbolic members. On everything else they are Python's own."""
+"""Operators of sets and dicts with symbolic members, and `%` of templates. On everything else they are Python's own."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from typing import Any
 
 from pathlore.runtime import keys
 from pathlore.runtime.calls import adopted, leaked
+from pathlore.runtime.formatting import filled
 from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.keyed import native_of, realise_keys
 from pathlore.runtime.values.nesting import KEYED, PROXIES, holds_symbolic, natively, settled
+from pathlore.runtime.values.operands import reflection_of
 from pathlore.runtime.values.set_recipes import SetStep, is_made_by, operand, steps_to
 from pathlore.runtime.values.symbolic import Symbolic
 
@@ -167,9 +169,33 @@ def ixor(left: Any, right: Any) -> Any:
     return left
 
 
+def imod(left: Any, right: Any) -> Any:
+    left %= right
+    return left
+
+
 def isub(left: Any, right: Any) -> Any:
     left -= right
     return left
+
+
+def _percent(native: _Binary) -> Any:
+    """`%`, which fills in templates: numbers and what has a `%` of its own are left to Python."""
+
+    def operate(left: Any, right: Any) -> Any:
+        kind: Any = type(left)
+        if getattr(kind, "__mod__", None) in _FILLING:
+            if not (isinstance(right, kind) and reflection_of(right, "__rmod__")):
+                return filled(left, right, _getframe(1))
+        elif concern((left, right)) and id(_getframe(1).f_code) in QUIET:
+            listen(_getframe(1), (left, right))
+        return native(left, right)
+
+    operate.__name__ = native.__name__
+    return staticmethod(operate)
+
+
+_FILLING = (str.__mod__, bytes.__mod__, bytearray.__mod__)
 
 
 def _like(model: Any, members: Iterable[Any], frame: FrameType) -> Any:
@@ -275,7 +301,7 @@ def _negated(relation: Callable[..., Any]) -> Callable[..., Any]:
 class Operators:
     """Found as attributes by rewritten code."""
 
-    # One for each operator that hashes members or compares keys, which is more than twelve.
+    # One for each operator that hashes members, compares keys or fills in templates, which is more than twelve.
 
     or_ = _guarded(_plain_for_flags(operator.or_), union, _merged)
     and_ = _guarded(_plain_for_flags(operator.and_), intersection, None)
@@ -285,6 +311,8 @@ class Operators:
     iand_ = _guarded(_plain_for_flags(iand), _in_place(intersection), None)
     ixor = _guarded(_plain_for_flags(ixor), _in_place(symmetric_difference), None)
     isub = _guarded(isub, _in_place(difference), None)
+    mod = _percent(operator.mod)
+    imod = _percent(imod)
     eq = _guarded(operator.eq, _same, _same_dicts)
     ne = _guarded(operator.ne, _negated(_same), _negated(_same_dicts))
     le = _guarded(operator.le, subset, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from linecache import getline
 
 from pathlore.config import Config
@@ -40,7 +41,7 @@ def summarise(
         target=target.name,
         exhaustive=not incomplete,
         incomplete=incomplete,
-        assumed=(*assumed(target, engine, code, config, _stated(engine)), *_of_process(target, code, tally)),
+        assumed=(*assumed(target, engine, code, config, _stated(engine)), *of_process(target, code, tally.covered)),
         guessed=tuple(str(guess) for guess in target.guesses if not guess.is_learned),
         learned=tuple(guess.short for guess in target.guesses if guess.is_learned),
         fixed=target.fixed,
@@ -119,8 +120,9 @@ def _stated(engine: Engine) -> list[str]:
     return [*stated.texts(), *sorted(stated.remembered - {*stated.texts()})]
 
 
-def _of_process(target: Target, code: Instrumentation, tally: Tally) -> list[str]:
-    ran = (code.blocks[number].basic.names for number in tally.covered)
+def of_process(target: Target, code: Instrumentation, blocks: Iterable[int]) -> list[str]:
+    """What is assumed of the process, given the blocks that ran."""
+    ran = (code.blocks[number].basic.names for number in blocks)
     return of_this_process(ran, [vars(module) for module in target.modules])
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from sys import _getframe
 from types import FrameType, MappingProxyType
 from typing import Any
@@ -134,9 +135,23 @@ def update_dict(mapping: Any, *args: Any, **kwargs: Any) -> None:
         native_of(mapping).update(mapping, given)
         return
     source = args[0] if args else {}
-    items = keys.entries(source) if hasattr(source, "keys") else source
-    for key, value in [*items, *kwargs.items()]:
+    items = keys.entries(source) if hasattr(source, "keys") else _pairs(source)
+    for key, value in chain(items, kwargs.items()):
         keys.insert(mapping, key, value, _getframe())
+
+
+def _pairs(items: Any) -> Iterator[tuple[Any, Any]]:
+    """Items as `dict` takes them, which says in its own words what is no pair."""
+    for number, item in enumerate(items):
+        try:
+            pair = tuple(item)
+        except TypeError:
+            raise TypeError(f"cannot convert dictionary update sequence element #{number} to a sequence") from None
+        if len(pair) != 2:
+            raise ValueError(
+                f"dictionary update sequence element #{number} has length {len(pair)}; 2 is required"
+            ) from None
+        yield pair
 
 
 def _has_symbolic_keys(source: Any) -> bool:

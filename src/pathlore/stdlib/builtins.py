@@ -24,7 +24,7 @@ from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat, whole_part
 from pathlore.runtime.values.floating import truth as float_truth
 from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
-from pathlore.runtime.values.nesting import PROXIES, STANDING, concrete, realise_deeply
+from pathlore.runtime.values.nesting import PROXIES, concrete, realise_deeply
 from pathlore.runtime.values.range import SymRange
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, length, number, truth
@@ -90,8 +90,10 @@ def string(*args: Any, **kwargs: Any) -> Any:
 def type_(*args: Any, **kwargs: Any) -> Any:
     if len(args) == 1:
         found = type(args[0])
-        stands_in = issubclass(found, Symbolic) or found is SymRange or found in PROXIES or found in STANDING
-        return args[0].__class__ if stands_in else int if found is Address else found
+        if found is Address:
+            return int
+        # Whatever class of Pathlore stands for another one says so.
+        return args[0].__class__ if str(getattr(found, "__module__", "")).startswith("pathlore.") else found
     keys.namespace(args[2:], _getframe())
     return type(*args, **kwargs)
 

@@ -85,9 +85,20 @@ def _from_seconds(attribute: str) -> Callable[..., Any]:
     return make
 
 
+def _from_ordinal(native: Any) -> Callable[..., Any]:
+    make = made(native)
+
+    def model(*args: Any) -> Any:
+        if len(args) == 1 and type(args[0]) is SymInt and not context.path.decide(args[0] >= 1, _getframe(1)):
+            raise ValueError("ordinal must be >= 1")
+        return make(*args)
+
+    return model
+
+
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
-    function: taking_ints(made(function))
-    for function in (*(_date, _date.fromordinal, _datetime, _datetime.fromordinal, _time),)
+    **{function: taking_ints(made(function)) for function in (_date, _datetime, _time)},
+    **{function: taking_ints(_from_ordinal(function)) for function in (_date.fromordinal, _datetime.fromordinal)},
 }
 
 FUNCTIONS |= {

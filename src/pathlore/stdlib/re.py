@@ -285,6 +285,12 @@ def _substituted(pattern: Pattern, repl: Any, string: Any, count: Any, frame: Fr
     if not _symbolic(string) and not callable(repl):
         return pattern.subn(realise_deeply(repl, frame), string, most)
     binary = isinstance(string, bytes)
+    if not callable(repl):
+        repl = realise_deeply(repl, frame)
+        if isinstance(repl, bytes) is not binary:
+            return pattern.subn(repl, string.sym_realise(frame), most)
+        # Python reads a template before it looks for anything.
+        pattern.subn(repl, b"" if binary else "")
     parts: list[Any] = []
     end = times = 0
     try:

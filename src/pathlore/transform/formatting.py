@@ -24,7 +24,8 @@ class Formattings(PlannedPass):
 
     def visit_BinOp(self, node: ast.BinOp) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
-        if isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
+        template = node.left.value if isinstance(node.left, ast.Constant) else None
+        if isinstance(node.op, ast.Mod) and isinstance(template, (str, bytes)):
             return expression("_pl_percent(template, values)", node, template=node.left, values=node.right)
         return node
 

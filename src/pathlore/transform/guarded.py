@@ -395,6 +395,7 @@ OPERATORS: dict[str, Form] = {
         for name_, operator in (
             *(("or_", ast.BitOr), ("and_", ast.BitAnd), ("xor", ast.BitXor), ("sub", ast.Sub)),
             *(("ior_", ast.BitOr), ("iand_", ast.BitAnd), ("ixor", ast.BitXor), ("isub", ast.Sub)),
+            *(("mod", ast.Mod), ("imod", ast.Mod)),
         )
     },
     **{

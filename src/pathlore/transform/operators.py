@@ -1,4 +1,7 @@
-"""Rewrites operators that sets and dicts have, so that symbolic members are compared and not hashed."""
+"""Rewrites operators that sets and dicts have, so that symbolic members are compared and not hashed, and `%`.
+
+C takes a symbolic text for a mapping, so that templates need a look at what they are given.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from pathlore.program.plan import Pass, RewritePlan
 from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.template import Rewritten, expression, load, statements
 
-_BINARY = {ast.BitOr: "or_", ast.BitAnd: "and_", ast.BitXor: "xor"}
+_BINARY = {ast.BitOr: "or_", ast.BitAnd: "and_", ast.BitXor: "xor", ast.Mod: "mod"}
 _COMPARISONS = {ast.Eq: "eq", ast.NotEq: "ne"}
 _SET_BINARY = {**_BINARY, ast.Sub: "sub"}
 _SET_COMPARISONS = {**_COMPARISONS, ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}

@@ -17,7 +17,7 @@ from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.in_place import in_place
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import concrete, realise_deeply
-from pathlore.runtime.values.operands import reflection_is_lost, reflection_of, refused
+from pathlore.runtime.values.operands import REFLECTED, reflection_is_lost, reflection_of, refused
 from pathlore.runtime.values.text import (
     Characters,
     SymStr,
@@ -48,6 +48,10 @@ class SymBytes(Characters):
     # Concatenation
 
     def __add__(self, other: Any) -> Any:
+        asked = reflection_of(other, "__radd__")
+        found = NotImplemented if asked is None else asked(other, self)
+        if found is not NotImplemented:
+            return found
         return joined([self, other]) if is_binary(other) else refused(operator.add, self, other, _getframe(1))
 
     def __radd__(self, other: Any) -> Any:
@@ -77,7 +81,14 @@ class SymBytes(Characters):
     # Comparison
 
     def sym_compare(self, op: Callable[[Any, Any], Any], make: Callable[..., Term], other: Any) -> Any:
+        kind = type(other)
+        if kind is memoryview:
+            # It compares its content with that of real bytes.
+            return op(self.sym_realise(_getframe(2)), other)
         if not is_binary(other):
+            return NotImplemented
+        if kind is not SymBytes and getattr(kind, REFLECTED[op]) not in _COMPARING[op]:
+            # Python asks a subclass of bytes first where it has an answer of its own.
             return NotImplemented
         return SymBool(op(self.sym_value, concrete(other)), make, (self, other))
 
@@ -122,6 +133,11 @@ class SymBytes(Characters):
         return format(self.sym_realise(_getframe(1), Reason.TEXT), spec)
 
 
+_COMPARING: dict[Any, Any] = {
+    op: (getattr(bytes, name), getattr(bytearray, name))
+    for op in (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)
+    for name in [REFLECTED[op]]
+}
 SymBytes.__name__ = SymBytes.__qualname__ = "bytes"
 
 

@@ -20,7 +20,7 @@ from pathlore.expr import texts
 from pathlore.runtime.followed import follow
 from pathlore.runtime.path import context
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import STANDING, concrete, natively
+from pathlore.runtime.values.nesting import STANDING, concrete, natively, witnessed
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated
 
@@ -449,7 +449,8 @@ def _complete(cls: type[Moment]) -> None:
             setattr(cls, name, _read(name))
         elif callable(found):
             setattr(cls, name, _forwarded(name))
-    cls.__name__ = cls.__qualname__ = native.__name__
+    # As messages of C name it.
+    cls.__name__ = cls.__qualname__ = f"{native.__module__}.{native.__name__}"
 
 
 for _cls in MOMENTS:
@@ -482,6 +483,23 @@ def made(native: Any) -> Callable[..., Any]:
         if _concrete(given) or not all(map(_suits, given)):
             return natively(native, args, kwargs, _getframe(1))
         cls = getattr(python_module(), owner.__name__)
-        return lifted(_lowered_call(getattr(cls, name) if name else cls, args, kwargs))
+        try:
+            found = lifted(_lowered_call(getattr(cls, name) if name else cls, args, kwargs))
+        except ValueError as error:
+            _reword(error, native, given)
+            raise
+        # It has a time zone, and nothing stands for one.
+        return natively(native, args, kwargs, _getframe(1)) if type(found) is cls else found
 
     return model
+
+
+def _reword(error: ValueError, native: Any, given: tuple[Any, ...]) -> None:
+    """Of what is wrong with a text, C says more than Python does. Which fields are wrong was decided on the path."""
+    if not str(error.args[0]).startswith("Invalid isoformat string"):
+        return
+    try:
+        native(*map(witnessed, given))
+    except ValueError as found:
+        if repr(witnessed(given[0])) not in str(found):
+            error.args = found.args

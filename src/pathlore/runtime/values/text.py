@@ -93,6 +93,13 @@ class SymStr(Characters):
     # Concatenation
 
     def __add__(self, other: Any) -> Any:
+        if type(other) is str or type(other) is SymStr:
+            return concatenated([self, other])
+        # Texts concatenate as sequences do, after the other operand was asked to add.
+        asked = reflection_of(other, "__radd__")
+        found = NotImplemented if asked is None else asked(other, self)
+        if found is not NotImplemented:
+            return found
         return (
             concatenated([self, other]) if isinstance(other, str) else refused(operator.add, self, other, _getframe(1))
         )
