@@ -271,6 +271,13 @@ def test_accepted(program: Make, text: str) -> None:
 
 REFUSED = {
     "generator": ("def f(): yield 1", "generator"),
+    "formats by any text": ("def f(t, x): return t.format(x)", "formats by a text"),
+    "formats by any text in a map": ("def f(t, x): return list(map(t.format, x))", "formats by a text"),
+    "format of str by any text": ("def f(t, x): return str.format(t, x)", "formats by a text"),
+    "name of a class that is renamed": (
+        "class P: pass\ndef g(): P.__name__ = 'Q'\ndef f(x): return type(x).__name__",
+        "reads the attribute __name__",
+    ),
     "coroutine": ("async def f(): return 1", "generator or a coroutine"),
     "called generator": ("def g(): yield 1\ndef f(): return list(g())", "generator"),
     "star": ("def f(*a): return a", "any number of arguments"),
@@ -639,6 +646,67 @@ def test_what_is_read_is_told_for_all_that_is_called(program: Make) -> None:
     assert facts.stores == {"z", "w"}
     assert facts.calls == {"get"}
     assert facts.cells == ()
+
+
+def test_fields_of_formats_are_attributes(program: Make) -> None:
+    made = program("""
+        class P:
+            @property
+            def size(self): return self._size
+        def f(x): return "{0.size} {0.name:>{1}}".format(x, 3)
+    """)
+    assert {"size", "_size", "name"} <= made.of("f").attributes
+
+
+def test_classes_within_reach_are_told(program: Make) -> None:
+    made = program("""
+        from enum import Enum
+        class Base: low = 1
+        class P(Base):
+            rows = []
+            class Inner: depth = 2
+            def own(self): return __class__.low
+        class Q: high = []
+        class Color(Enum):
+            RED = 1
+            def __init__(self, n): self.weight = n
+        def named(x): return P.rows, P.Inner.depth
+        def made(x): return build().low
+        def build(): return P()
+        def by_type(x): return type(x).high
+        def plain(x): return x.low
+        def member(x): return Color.RED.weight
+    """)
+    module = made.module
+    assert set(made.of("named").classes) == {module.P, module.Base, module.P.Inner}
+    assert made.of("named").shared == ((module.P, "rows"),)
+    assert {module.P, module.Base} <= set(made.of("made").classes)
+    assert module.P in made.of("P.own").classes
+    assert module.Q in made.of("by_type").classes
+    assert (module.Q, "high") in made.of("by_type").shared
+    assert made.of("plain").classes == ()
+    assert (module.Color.RED, "weight") in made.of("member").shared
+
+
+def test_data_of_classes_that_changed_is_told(program: Make) -> None:
+    made = program("""
+        class P:
+            low = 1
+            def run(self): return 1
+    """)
+    members, cls = made.framing.members, made.module.P
+    assert members.is_untouched(cls)
+    cls.low = 2
+    assert not members.is_untouched(cls)
+    assert members.is_current(cls)
+    assert list(members.changed_data(cls)) == ["low"]
+    cls.low, cls.more = 1, 3
+    assert list(members.changed_data(cls)) == ["more"]
+    del cls.more
+    assert members.is_untouched(cls)
+    cls.run = lambda self: 2
+    assert not members.is_untouched(cls)
+    assert not members.is_current(cls)
 
 
 def test_names_of_other_modules_are_told_with_their_module(program: Make) -> None:

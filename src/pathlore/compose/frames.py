@@ -21,6 +21,7 @@ from pathlore.compose.library import Library
 from pathlore.compose.path import ComposedPath
 from pathlore.compose.shapes import (
     ABSENT,
+    ABSENT_TOKEN,
     KINDS,
     UNMADE,
     Done,
@@ -172,6 +173,8 @@ class Frames:
         path.call(summary, actuals, function, facts.group, frame)
         formals = [formal(term, value) for term, (_, value) in zip(summary.formals, reader.scalars, strict=True)]
         self._bind(reader, formals)
+        if facts.stores:
+            reader.note_orders()
         return formals
 
     @staticmethod
@@ -219,13 +222,31 @@ class Frames:
             except ValueError:
                 value = ABSENT
             self._name(reader, name, value, seen, partial(setattr, cell, "cell_contents"))
+        self._classes(reader, facts)
         return reader, plans
+
+    def _classes(self, reader: ShapeReader, facts: FrameFacts) -> None:
+        """Takes in what classes hold that the call may get hold of, as far as it may be something else by now."""
+        for owner, name in facts.shared:
+            reader.shared(owner, name)
+        members = self.framing.members
+        for cls in facts.classes:
+            if not members.is_untouched(cls):
+                if not members.is_current(cls):
+                    raise UnframableError(f"the class {cls.__qualname__} was changed")
+                for name in sorted(members.changed_data(cls)):
+                    if name == "__match_args__":
+                        raise UnframableError(f"the class {cls.__qualname__} was changed")
+                    if name in facts.attributes:
+                        reader.shared(cls, name)
 
     @staticmethod
     def _name(reader: ShapeReader, name: str, value: Any, seen: Any, bind: Callable[[Any], None]) -> None:
         if value is not seen and isinstance(seen, (FunctionType, type, ModuleType, BuiltinFunctionType)):
             raise UnframableError(f"{name} is something else by now")
-        if value is not ABSENT:
+        if value is ABSENT:
+            reader.tokens.append(ABSENT_TOKEN)
+        else:
             reader.name(value, name, bind)
 
     def _summary(self, function: Any, reader: ShapeReader) -> Summary:
@@ -271,7 +292,7 @@ class Frames:
             for one in chain:
                 if not _is_plain_exception(one):
                     raise UnframableError(f"it raises {type(one).__name__}")
-                layout.tokens.append(("raised", type(one), _places(one.__traceback__), len(one.__dict__)))
+                layout.tokens.append(("raised", type(one), *_said_of(one, chain, handling), len(one.__dict__)))
                 layout.add(one.args)
                 if isinstance(one, AttributeError):
                     layout.add(one.obj)
@@ -298,10 +319,12 @@ class Frames:
         found = []
         try:
             for number, instance in enumerate(reader.objects):
+                moved = [name for name in reader.moved(number) if name in facts.stores] if facts.stores else []
                 for name in sorted(facts.stores):
                     value = read_field(instance, name, self.lazily)
-                    layout.tokens.append((number, name, value is not ABSENT and value is not UNMADE))
-                    if value is not ABSENT and value is not UNMADE:
+                    is_there = value is not ABSENT and value is not UNMADE
+                    layout.tokens.append((number, name, is_there, moved.index(name) if name in moved else None))
+                    if is_there:
                         layout.add(value)
                         found.append((instance, name, value))
         except UnframableError as why:
@@ -366,6 +389,22 @@ def _raised_together(error: BaseException, handling: BaseException | None) -> li
         found.append(one)
         stack += [one.__context__, one.__cause__]
     return found
+
+
+def _said_of(error: BaseException, chain: list[BaseException], handling: BaseException | None) -> tuple[object, ...]:
+    """What an exception says of itself besides its arguments: where it was raised, and by number, what it came from.
+
+    What was being handled when the call began is the context of whatever the call raises, unless somebody removes it.
+    """
+    links = [
+        next((number for number, one in enumerate(chain) if one is link), None)
+        for link in (error.__cause__, error.__context__)
+    ]
+    is_cut = handling is not None and error.__context__ is None and error.__traceback__ is not None
+    name = error.name if isinstance(error, (AttributeError, NameError)) else None
+    if not isinstance(name, (str, type(None))) or isinstance(name, Symbolic):
+        raise UnframableError("it raises an error with a computed name")
+    return _places(error.__traceback__), *links, error.__suppress_context__, is_cut, name
 
 
 def _places(trace: TracebackType | None) -> tuple[object, ...]:

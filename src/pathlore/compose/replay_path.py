@@ -7,7 +7,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.bounds import Bound
-from pathlore.compose.path import VACANT, C, ComposedPath, Misfit, extend_sides
+from pathlore.compose.path import VACANT, ComposedPath, Misfit, extend_sides
 from pathlore.compose.shapes import ABSENT
 from pathlore.expr.assignment import Value
 from pathlore.expr.build import not_
@@ -126,11 +126,10 @@ class ReplayPath(ComposedPath):
         self._hidden: list[list[Hidden]] = []
         """By open call, the fields of inputs that it must not see yet."""
 
-    def _extend(self, kind: type[C], frame: FrameType, term: Term | None, alternatives: int, side: int) -> C:
-        node = super()._extend(kind, frame, term, alternatives, side)
+    def _take(self, node: Choice, side: int) -> None:
+        super()._take(node, side)
         if self.in_frame and (len(self.nodes) > _MOST_CHOICES or self._turns(node) > _MOST_TURNS):
             self.end(Misfit("its paths are long", (self._stack[-1].function,), ()))
-        return node
 
     def _turns(self, node: Choice) -> int:
         return sum(1 for one in self.nodes if one.site is node.site)

@@ -7,12 +7,14 @@ from abc import ABC
 from collections.abc import Callable, Iterator
 from dataclasses import is_dataclass
 from enum import Enum
+from functools import partial
 from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, ModuleType
 from typing import Any, Generic, Protocol
 
 from pathlore.expr.term import Sort, Term
 from pathlore.program.annotations import field_input
 from pathlore.program.input_types import BoolInput, FloatInput, IntInput, StrInput, UnsupportedTypeError
+from pathlore.program.pure_names import is_immutable
 from pathlore.program.source import is_project_file
 from pathlore.runtime.heap import LazyField, LazySlot
 from pathlore.runtime.path import context
@@ -129,14 +131,14 @@ def write_field(instance: Any, name: str, value: Any) -> None:
 
 
 def own_fields(instance: Any) -> list[str]:
-    """The names of all fields that an object has now."""
+    """The names of all fields that an object has now, in the order in which the program sees them."""
     names = dict.fromkeys(getattr(instance, "__dict__", ()))
     for base in type(instance).__mro__:
         for name, raw in base.__dict__.items():
             slot = raw.slot if isinstance(raw, LazySlot) else raw
             if isinstance(slot, MemberDescriptorType) and read_field(instance, name) is not ABSENT:
                 names.setdefault(name)
-    return sorted(names)
+    return list(names)
 
 
 class ShapeReader:
@@ -175,6 +177,21 @@ class ShapeReader:
         """Whether the program may tell a tuple from one that is equal to it."""
         self._seen: dict[int, int] = {}
         self._tuples: dict[int, _Parts] = {}
+        self._members: set[int] = set()
+        self._orders: list[list[str]] = []
+
+    def note_orders(self) -> None:
+        """Remembers in which order objects have their fields when the body begins."""
+        self._orders = [list(getattr(instance, "__dict__", ())) for instance in self.objects]
+
+    def moved(self, number: int) -> list[str]:
+        """The fields of an object that stand behind those which it had before: the program sees in which order."""
+        if not self._orders:
+            return []
+        now = list(getattr(self.objects[number], "__dict__", ()))
+        held = [name for name in self._orders[number] if name in now]
+        kept = next((n for n, (one, other) in enumerate(zip(held, now, strict=False)) if one != other), len(held))
+        return now[kept:]
 
     def index(self, instance: Any) -> int | None:
         """The number of an object that the callee was given."""
@@ -194,7 +211,7 @@ class ShapeReader:
             self.tokens.append(_exactly(value))
             return value
         if isinstance(value, Enum) and not self._stores:
-            self._identity(value)
+            self._member(value)
             return value
         if not accepts(kind):
             raise UnframableError(f"{where} is a {kind.__name__}")
@@ -203,7 +220,10 @@ class ShapeReader:
 
     def name(self, value: Any, where: str, bind: Callable[[Any], None]) -> None:
         """Takes in what a global name or a variable of a function around stands for. A formal is bound to the name."""
-        if isinstance(value, (*_DESCRIPTORS, Enum)) or type(value) in _WRAPPERS:
+        if isinstance(value, Enum):
+            self._member(value)
+            return
+        if isinstance(value, _DESCRIPTORS) or type(value) in _WRAPPERS:
             self._identity(value)
             return
         plan = self.read(value, where)
@@ -211,6 +231,38 @@ class ShapeReader:
             self.bound.append((bind, plan.number))
         elif isinstance(plan, _Parts) and plan.has_formals:
             raise UnframableError(f"{where} is a tuple of values that change")
+
+    def shared(self, owner: type | Enum, name: str) -> None:
+        """Takes in what a class or a member of an enumeration holds under a name."""
+        value = vars(owner).get(name, ABSENT)
+        if isinstance(value, LazyField):
+            value = (*value.stands_for, ABSENT)[0]
+        where = f"{getattr(owner, '__qualname__', owner)}.{name}"
+        self.tokens.append(("of", Same(owner), name))
+        if value is ABSENT:
+            self.tokens.append(ABSENT_TOKEN)
+        elif type(value) in KINDS:
+            self._constant(value, where)
+        else:
+            self.name(value, where, partial(setattr, owner, name))
+
+    def _member(self, member: Enum) -> None:
+        """A member of an enumeration: itself, and what is set on it."""
+        self._identity(member)
+        if id(member) in self._members:
+            return
+        self._members.add(id(member))
+        held = vars(member)
+        for name in self._attributes:
+            if name in held:
+                self.shared(member, name)
+        if "value" in self._attributes and not is_immutable(member._value_):
+            raise UnframableError("the value of a member may change")
+
+    def _constant(self, value: Any, where: str) -> None:
+        if isinstance(value, Symbolic):
+            raise UnframableError(f"{where} is shared by objects")
+        self.tokens.append((type(value), repr(value)))
 
     def _identity(self, value: Any) -> None:
         self.tokens.append(Same(value))
@@ -275,7 +327,10 @@ class ShapeReader:
             if isinstance(raw, LazyField):
                 raw = raw.default
             if raw is not ABSENT:
+                self.tokens.append(("of class", name))
                 self._of_class(raw, f"{where}.{name}")
+        # Or else what follows might be of the object that holds this one.
+        self.tokens.append(_END_TOKEN)
 
     def _of_class(self, raw: Any, where: str) -> None:
         """What all objects of a class share has to stay what it is."""
@@ -287,7 +342,9 @@ class ShapeReader:
             raise UnframableError(f"{where} is shared by objects")
 
 
-_UNMADE_TOKEN = "unmade"
+_UNMADE_TOKEN = ("unmade",)
+_END_TOKEN = ("end",)
+ABSENT_TOKEN = ("absent",)
 
 
 class _Formal:

@@ -113,7 +113,7 @@ class _LayoutText:
 
     def _writes(self) -> Iterator[tuple[str, str]]:
         while self._tokens:
-            number, name, is_there = self._tokens.pop(0)
+            number, name, is_there, _ = self._tokens.pop(0)
             place = f"{self._given[number]}.{name}"
             if not is_there:
                 continue
@@ -125,7 +125,7 @@ class _LayoutText:
         """The first is the one that was raised; the others led to it."""
         shown = ""
         while self._tokens and isinstance(self._tokens[0], tuple) and self._tokens[0][0] == "raised":
-            _, kind, _, fields = self._tokens.pop(0)
+            _, kind, *_, fields = self._tokens.pop(0)
             arguments = self._value()
             if issubclass(kind, AttributeError):
                 self._value()  # the object that it was raised for

@@ -6,6 +6,7 @@ import dis
 import functools
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from operator import is_
 from types import (
     BuiltinFunctionType,
     CodeType,
@@ -30,6 +31,8 @@ BUILTIN_TYPES: tuple[type, ...] = (
 _HARMLESS = frozenset({"enum", "abc", "typing", "builtins"})
 """Modules whose classes bring methods that only read the object: bases of classes of the project."""
 _SAFE_DESCRIPTORS = (MemberDescriptorType, GetSetDescriptorType)
+_ABSENT: Any = object()
+_MRO = type.__dict__["__mro__"].__get__
 _SAFE_KINDS = frozenset({"_tuplegetter", "DynamicClassAttribute"})
 _GENERIC_BODY = frozenset(
     {"__name__", "__module__", "__qualname__", "__doc__", "__annotations__", "__static_attributes__"}
@@ -55,6 +58,10 @@ class ClassMembers:
         """Functions that get a class as their first argument: the classes that have them."""
         self.classes: dict[type, dict[str, int]] = {}
         """What runs code in each class."""
+        self._data: dict[type, dict[str, Any]] = {}
+        """What does not, as far as the class has no other value in its place for a while."""
+        self._untouched: dict[type, list[Any]] = {}
+        """The values of classes when they were last found to be what they were, which takes longer."""
         self._code_of = code_of
         for names in _namespaces(code_of, modules):
             self._walk_names(names)
@@ -66,7 +73,31 @@ class ClassMembers:
 
     def is_current(self, cls: type) -> bool:
         """Whether a class, and those it is derived from, run the code that they ran when they were looked at."""
-        return all(_running(base) == held for base in type.mro(cls) if (held := self.classes.get(base)) is not None)
+        for base in _MRO(cls):
+            held = self.classes.get(base)
+            if held is not None and not self.is_untouched(base) and _running(base) != held:
+                return False
+        return True
+
+    def is_untouched(self, cls: type) -> bool:
+        """Whether a class has just the members that it had, by identity; one that is new is said to."""
+        known, values = self._untouched.get(cls), vars(cls).values()
+        if known is not None and len(known) == len(values) and all(map(is_, known, values)):
+            return True
+        if cls not in self._data:
+            return True
+        found = list(values)
+        if _running(cls) != self.classes[cls] or any(True for _ in self.changed_data(cls)):
+            return False
+        self._untouched[cls] = found
+        return True
+
+    def changed_data(self, cls: type) -> Iterator[str]:
+        """The names under which a class holds something else than it held."""
+        held, now = self._data[cls], _data_of(cls)
+        for name in held.keys() | now.keys():
+            if held.get(name, _ABSENT) is not now.get(name, _ABSENT):
+                yield name
 
     # Classes
 
@@ -76,7 +107,7 @@ class ClassMembers:
             cls = pending.pop(0)
             if cls in self.classes:
                 continue
-            self.classes[cls] = _running(cls)
+            self.classes[cls], self._data[cls] = _running(cls), _data_of(cls)
             for base in type.mro(cls):
                 if base is cls or (base.__module__ not in _HARMLESS and not is_project_class(base)):
                     self._walk_class(base)
@@ -187,6 +218,18 @@ def _mentions(code: CodeType, names: frozenset[str]) -> bool:
 def _running(cls: type) -> dict[str, int]:
     """The members of a class that run code when they are read, written or called."""
     return {name: id(value) for name, value in vars(cls).items() if _runs(type(value))}
+
+
+def _data_of(cls: type) -> dict[str, Any]:
+    """The other members of a class, without what Pathlore puts in their place to make inputs."""
+    found = {}
+    for name, value in vars(cls).items():
+        kind = type(value)
+        if kind.__module__.startswith("pathlore.runtime."):
+            value = (*value.stands_for, _ABSENT)[0]
+        if value is not _ABSENT and not _runs(type(value)):
+            found[name] = value
+    return found
 
 
 def _runs(kind: type) -> bool:

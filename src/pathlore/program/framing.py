@@ -15,6 +15,7 @@ from pathlore.program.class_members import (
     is_project_class,
     stored_names,
 )
+from pathlore.program.class_state import Owner, changing_state, within_reach
 from pathlore.program.code_events import (
     CodeEvents,
     code_events,
@@ -53,6 +54,10 @@ class FrameFacts:
     """Those that are called: an object that has one of them in its own dictionary hides the method that was meant."""
     group: int
     """Functions that may call each other in a cycle have the same number."""
+    classes: tuple[type, ...] = ()
+    """The classes of the project that it may get hold of, besides those of the objects that it is given."""
+    shared: tuple[tuple[Owner, str], ...] = ()
+    """What these, and members of enumerations, hold that is read and may change in itself: the owner, and the name."""
 
 
 class Framing:
@@ -183,9 +188,13 @@ class Framing:
     def _gather(self, function: FunctionType) -> FrameFacts:
         """Joins what all functions do that may be called."""
         whole = OwnEffects()
-        for reached in self.reached(function):
-            whole.include(self._own[reached])
+        reached = self.reached(function)
+        for one in reached:
+            whole.include(self._own[one])
+        named = [value for _, _, value in (*whole.reads.values(), *whole.cells.values())]
         group = self._concluded[function]
+        attributes = sorted(whole.attributes)
+        classes = () if group.refused else within_reach(reached, named, attributes, self.members)
         return FrameFacts(
             group.refused or self._own[function].refused_alone,
             tuple((names, name) for names, name, _ in whole.reads.values()),
@@ -196,6 +205,8 @@ class Framing:
             frozenset(whole.stores),
             frozenset(whole.calls),
             group.number,
+            classes,
+            changing_state(classes, attributes, self.members),
         )
 
 

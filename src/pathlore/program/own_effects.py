@@ -38,6 +38,7 @@ from pathlore.program.code_events import (
     Origin,
     Pack,
 )
+from pathlore.program.format_fields import fields_in
 from pathlore.program.meanings import (
     CLASSES,
     Meaning,
@@ -217,6 +218,9 @@ class _Judge:
     # Attributes
 
     def _read(self, base: Origin, name: str) -> None:
+        if _is_dunder(name) and name in self._members.fields:
+            # What a class or a function is called, say, is no data of it that anybody would compare.
+            self._refuse(f"reads the attribute {name}, which is stored somewhere")
         for meaning in self._meanings.of(base):
             if isinstance(meaning, Thing):
                 if type(meaning.value) is ModuleType:
@@ -324,7 +328,7 @@ class _Judge:
             return self._call_super(meaning)
         if isinstance(meaning, MethodNamed):
             self._call_back(event, arguments)
-            return self._call_method(meaning.name)
+            return self._call_method(meaning.name, event.values[0])
         if meaning is Some.OWN_CLASS:
             return self._call_own_class(self._members.class_first[self._function])
         return self._refuse(f"calls {meaning.value if isinstance(meaning, Some) else 'a value that is not known here'}")
@@ -370,6 +374,8 @@ class _Judge:
             return self._refuse("prints to a file")
         self._call_back(event, arguments)
         self._run_kind("builtin")
+        if name in ("format", "format_map") and value is not format:
+            self._format(arguments[0] if arguments and not event.spread else None)
         if name in pure.TEXTUAL or name in pure.TEXTUAL_METHODS:
             self._run_kind("text")
         if name != "__new__" and not is_one_of(value, pure.LOOKS_ONLY):
@@ -405,14 +411,24 @@ class _Judge:
             elif isinstance(meaning, Thing) and isinstance(meaning.value, type | FunctionType):
                 self._run(meaning.value) if type(meaning.value) is FunctionType else self._construct(meaning.value)
             elif isinstance(meaning, MethodNamed):
-                self._call_method(meaning.name)
+                self._call_method(meaning.name, argument)
             else:
                 self._refuse("has a value called that is not known here")
         return None
 
-    def _call_method(self, name: str) -> None:
+    def _format(self, text: Origin | None) -> None:
+        """A text is formatted: its fields name attributes of what it is given."""
+        if not isinstance(text, Constant) or not isinstance(text.value, str):
+            return self._refuse("formats by a text that is not known here")
+        for name in sorted(fields_in(text.value)):
+            self._read_attribute(name)
+        return self._run_kind("item")
+
+    def _call_method(self, name: str, callee: Origin) -> None:
         """A call of an attribute of anything: of every class of the project that has one, or of a builtin type."""
         members = self._members
+        if name in ("format", "format_map"):
+            self._format(callee.base if isinstance(callee, Attribute) else None)
         self._own.calls.add(name)
         if name in members.fields or name in members.getters:
             return self._refuse(f"calls {name}, which is a field or a property of some class")
