@@ -228,6 +228,8 @@ def test_a_long_beginning_is_run_for_few_paths(file: Path, monkeypatch: pytest.M
     monkeypatch.setattr(stand, "seconds_of_a_copy", lambda: 0.001)
     # On a busy machine the first path takes long enough to be begun again.
     monkeypatch.setattr(executor, "PATIENCE", ((60.0, 2.0),))
+    # On a fast one it is not long.
+    monkeypatch.setattr(copies, "_LONG", 0.01)
     found = checked(file, "f", compose="off", cache=False)
     assert found.result.exhaustive
     assert found.result.stats.paths > 20

@@ -114,6 +114,8 @@ class Memory:
 class Known:
     """One target and what is known of it. Without an `entry` nothing is."""
 
+    # Large: the target, what is asked about it, and what of an earlier run answers.
+
     def __init__(self, memory: Memory, target: Target) -> None:
         self._memory = memory
         self._target = target

@@ -73,6 +73,8 @@ class Family(Enum):
 class CallbackFlow:
     """What native code calls, keeps and gives back."""
 
+    # Large: one small method for each way in which native code comes back to the program.
+
     def __init__(self, machine: Machine, members: AttributeFlow) -> None:
         self._machine = machine
         self._members = members
