@@ -42,6 +42,7 @@ from pathlore.runtime.path import (
 from pathlore.runtime.preparation import PREPARATION
 from pathlore.runtime.standard_input import DRAWN
 from pathlore.runtime.values.nesting import witnessed
+from pathlore.sandbox.broken_imports import forget_broken
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import SideEffect, guard
 from pathlore.sandbox.invocation import Arguments, Signature, invoke, run_script
@@ -154,6 +155,8 @@ class Executor:
         self._next_look = _OFTEN
         """After so many seconds it is looked again whether the graph would help: not at every path."""
         self._is_first = True
+        self._loaded = 0
+        """Modules that there were when the path began."""
         self._last: Trail | None = None
         """That of the path before: the next one often leaves it late."""
         self._script = setup.code.compile(target.path, self.source) if target.binding is Binding.SCRIPT else None
@@ -314,6 +317,7 @@ class Executor:
         setup, config = self.setup, self.setup.config
         code = setup.code
         setup.state.restore()
+        self._loaded = len(sys.modules)
         setup.code.reclaim()
         limit = sys.getrecursionlimit()
         # What recurses too deep for plain Python must get as far here, on a stack with frames of Pathlore.
@@ -352,8 +356,10 @@ class Executor:
         guard.active = False
         digits.leave_program()
         path = context.path
-        if type(path) is ExploringPath:
-            self._last = path.trail
+        if isinstance(path, ExploringPath):
+            forget_broken(self._loaded, path.ended)
+            if type(path) is ExploringPath:
+                self._last = path.trail
         limit, sys.stdin = before
         sys.setrecursionlimit(limit)
         self.setup.clock.stop()

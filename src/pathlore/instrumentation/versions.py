@@ -125,6 +125,8 @@ class Versions:
         self._dropped: list[CodeType] = []
         """Partial code that is not put into place again, kept alive as long as its ids are known."""
         self._quiet: list[LiveFunction] = []
+        self._hushed: frozenset[int] = frozenset()
+        """Their code, full and light: as long as all of it is quiet, they are."""
         self._swapped: list[LiveFunction] = []
         """Functions whose code is not full now."""
         self._runs = 0
@@ -156,6 +158,7 @@ class Versions:
             entry.is_loud, entry.light = False, None
             entry.partial = None
         self._quiet.clear()
+        self._hushed = frozenset()
         self._light.clear()
         for number in [*self._partial, *(n for code in self._dropped for n in _ids(code))]:
             self._known.pop(number, None)
@@ -268,10 +271,12 @@ class Versions:
     def begin(self, replaying: bool) -> None:
         """A path begins."""
         self._runs += 1
-        if self._quiet or self._is_due():
+        if not QUIET.issuperset(self._hushed) or self._is_due():
             self._choose()
-        if not self._runs % _PATIENCE and QUIET:
-            self._stop_watching()
+        if not self._runs % _PATIENCE:
+            self._let_cool()
+            if QUIET:
+                self._stop_watching()
         for entry in self._quiet:
             own = replaying and not self.keeps_probes and not self._traits_that_count(entry)
             self._place(entry, entry.original if own else _light(entry))
@@ -390,6 +395,18 @@ class Versions:
             for number in [number for number, other in known.items() if other is entry]:
                 del known[number]
         self._quiet.remove(entry)
+        self._listen_to_quiet()
+
+    def _listen_to_quiet(self) -> None:
+        self._hushed = frozenset(number for entry in self._quiet for number in _full_and_light(entry))
+
+    def _let_cool(self) -> None:
+        """Functions that hardly took any time do without light code: a tick in one of the first paths says little."""
+        heat = dict.copy(HEAT)
+        for entry in list(self._quiet):
+            numbers = (*_full_and_light(entry), *_ids(entry.original))
+            if sum(heat.get(number, 0) for number in numbers) * _PATIENCE < self._runs:
+                self._forget(entry)
 
     def _choose(self) -> None:
         """Takes in what was noticed in the last run."""
@@ -442,16 +459,20 @@ class Versions:
         self._quiet.append(entry)
         self._own.update(dict.fromkeys(_ids(entry.original), entry))
         self._light.update(dict.fromkeys(_ids(entry.light), entry))
+        self._listen_to_quiet()
 
     def _is_loud(self, entry: LiveFunction) -> bool:
-        codes = (code for code in (entry.full, entry.light) if code is not None)
-        return not all(QUIET.issuperset(_ids(code)) for code in codes)
+        return not QUIET.issuperset(_full_and_light(entry))
 
 
 def _light(entry: LiveFunction) -> CodeType:
     """The light code of a quiet function."""
     assert entry.light is not None
     return entry.light
+
+
+def _full_and_light(entry: LiveFunction) -> list[int]:
+    return [number for code in (entry.full, entry.light) if code is not None for number in _ids(code)]
 
 
 def _ids(code: CodeType) -> list[int]:

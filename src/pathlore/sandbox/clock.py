@@ -19,6 +19,7 @@ from pathlore.project import OWN_CODE
 from pathlore.runtime.calls import UNBROKEN, call
 from pathlore.runtime.noise import found_running
 from pathlore.runtime.path import BoundReached, Overdue, PathEnded
+from pathlore.sandbox.broken_imports import imports_for_us, is_importing
 from pathlore.sandbox.invocation import PROGRAM_STARTS, REPRODUCTION
 
 _TICK = 0.01
@@ -142,6 +143,9 @@ class Clock:
         reason = self._reason_to_end()
         if reason is None or frame is None or not _in_program(frame):
             return
+        if isinstance(reason, Overdue) and is_importing(frame):
+            # The path goes on soon enough; half of an import is nothing to begin again with.
+            return
         if frame.f_code.co_filename.startswith(OWN_CODE) and not self._is_waiting(frame):
             # Pathlore's own code must not be interrupted, or its data would be left half changed.
             self._trap(frame)
@@ -229,7 +233,7 @@ def _stop_alarms() -> None:
 
 def _in_program(frame: FrameType | None) -> bool:
     """Whether the program under test is running, here or further out, and may be interrupted."""
-    while frame is not None and frame.f_code not in UNBROKEN:
+    while frame is not None and frame.f_code not in UNBROKEN and not imports_for_us(frame):
         if frame.f_code in PROGRAM_STARTS or frame.f_code.co_filename == REPRODUCTION:
             return True
         frame = frame.f_back
