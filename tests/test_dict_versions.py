@@ -8,7 +8,18 @@ from typing import Any
 
 import pytest
 
-from pathlore.dict_versions import DictVersions
+from pathlore.dict_versions import DictVersions, _rounds, begin_round
+
+HAVE_VERSIONS = sys.version_info < (3, 13)
+
+
+def noted(versions: DictVersions) -> DictVersions:
+    """After as many rounds as it takes."""
+    for _ in range(20):
+        begin_round()
+    versions.note()
+    assert versions.are_noted is HAVE_VERSIONS
+    return versions
 
 
 class _Holder:
@@ -55,8 +66,7 @@ def _changes(names: dict[Any, Any]) -> dict[str, Callable[[], object]]:
 @pytest.mark.parametrize("change", list(_changes({})))
 def test_each_change_of_a_dict_is_noticed(change: str, kind: type[dict[Any, Any]]) -> None:
     names = kind({"a": object(), "one": 1})
-    versions = DictVersions({}, names)
-    versions.note()
+    versions = noted(DictVersions({}, names))
     _changes(names)[change]()
     assert not versions.are_noted
 
@@ -64,17 +74,15 @@ def test_each_change_of_a_dict_is_noticed(change: str, kind: type[dict[Any, Any]
 @pytest.mark.parametrize(("store", "names"), [(_store_attribute, _attributes), (_store_global, globals())])
 def test_stores_of_the_interpreter_are_noticed(store: Callable[[], None], names: dict[str, Any]) -> None:
     store()
-    versions = DictVersions(names)
-    versions.note()
+    versions = noted(DictVersions(names))
     store()
     assert not versions.are_noted
 
 
-@pytest.mark.skipif(sys.version_info >= (3, 13), reason="dicts have no versions")
+@pytest.mark.skipif(not HAVE_VERSIONS, reason="dicts have no versions")
 def test_what_only_looks_is_no_change() -> None:
     names: dict[str, Any] = {"a": SimpleNamespace(), "b": []}
-    versions = DictVersions(names)
-    versions.note()
+    versions = noted(DictVersions(names))
     dict(names), names.get("a"), [*names.items()], "c" in names, names == {}
     names["a"].inner = 1
     names["b"].append(1)
@@ -89,3 +97,10 @@ def test_what_only_looks_is_no_change() -> None:
 def test_nothing_is_noted_at_first() -> None:
     assert not DictVersions({}).are_noted
     assert not DictVersions().are_noted
+
+
+def test_the_first_looks_are_made_without_versions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_rounds, "done", 0)
+    versions = DictVersions({})
+    versions.note()
+    assert not versions.are_noted

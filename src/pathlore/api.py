@@ -23,8 +23,8 @@ from pathlore.findings import (
 )
 from pathlore.options import MEMORY, PARTS, SEARCH, SELECTION, VERDICT, VOLUME, WORKERS, Option
 from pathlore.project import TargetError
-from pathlore.workers.crew import performing
 from pathlore.workers.job import Certify, Check, Compare, Explore, GenerateTests, Job, Partition, Regions, Verify
+from pathlore.workers.staffing import performing
 
 __all__ = [
     "Certify",

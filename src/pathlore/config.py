@@ -123,6 +123,11 @@ class Config:
     verbose: bool = False
 
     @property
+    def remembers(self) -> bool:
+        """Whether there is a store of what earlier runs found."""
+        return self.cache and not os.environ.get("PATHLORE_NO_CACHE")
+
+    @property
     def enough_findings(self) -> int:
         """So many findings end a target; 0 means no bound."""
         return 1 if self.first_error else self.max_findings

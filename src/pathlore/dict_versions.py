@@ -11,6 +11,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+_SOON = 8
+"""So many times all dicts are looked at without versions: to load what reads one takes 2 ms, and most targets have few
+paths."""
 _OFFSET = object.__basicsize__ + tuple.__itemsize__
 """Where the version is: behind the head of the object and the number of its items."""
 
@@ -35,7 +38,7 @@ class DictVersions:
 
     def note(self) -> None:
         """The dicts are as they should be, now."""
-        if not _have_versions():
+        if _rounds.done < _SOON or not _have_versions():
             return
         if len(self._cells) != len(self._dicts):
             self._cells = [_cell_of(namespace) for namespace in self._dicts]
@@ -45,6 +48,23 @@ class DictVersions:
     def are_noted(self) -> bool:
         """Whether nothing was changed since then; never true where that cannot be known."""
         return self._noted is not None and [cell.value for cell in self._cells] == self._noted
+
+
+class _Rounds:
+    """One for the process."""
+
+    __slots__ = ("done",)
+
+    def __init__(self) -> None:
+        self.done = 0
+
+
+_rounds = _Rounds()
+
+
+def begin_round() -> None:
+    """All dicts are looked at next, where no program is watched: to begin to read a version is an audited event."""
+    _rounds.done += 1
 
 
 def _cell_of(namespace: dict[Any, Any]) -> Any:

@@ -27,6 +27,8 @@ CONTRACTS = ("asserts", "icontract", "deal", "pep316")
 PROPERTIES = ("asserts", "contracts", "exceptions")
 AUTO = "auto"
 _MOST_WORKERS = 1024
+MOST_BY_ITSELF = 16
+"""Workers for one target, unless somebody asks for more: one process takes in what about 25 of them explore."""
 
 Types = tuple[tuple[str, str], ...]
 

@@ -44,11 +44,11 @@ def _made(cls: type[T], is_frozen: bool, is_value: bool = True) -> type[T]:
     defaults = {**_inherited(cls, "__record_defaults__"), **{name: given[name] for name in own if name in given}}
     kinds = {**_inherited(cls, "__annotated__"), **own}
     names = tuple(kinds)
-    body = {name: value for name, value in given.items() if name not in ("__dict__", "__weakref__", *own)}
+    body = dict(given)
+    for name in ("__dict__", "__weakref__", *own):
+        body.pop(name, None)
     body |= {"__slots__": tuple(own), "__match_args__": names, "__annotated__": kinds, "__record_defaults__": defaults}
     body |= {"__qualname__": cls.__qualname__, "__dataclass_fields__": _Fields()}
-    metaclass: Any = type(cls)
-    made: Any = metaclass(cls.__name__, cls.__bases__, body)
     values = _values(names)
 
     def same(self: Any, other: object) -> bool:
@@ -63,6 +63,7 @@ def _made(cls: type[T], is_frozen: bool, is_value: bool = True) -> type[T]:
         parts = (f"{name}={value!r}" for name, value in zip(names, values(self), strict=True))
         return f"{made.__qualname__}({', '.join(parts)})"
 
+    # What stands in the body of a class is cheaper than what is put into the class afterwards.
     methods: dict[str, Any] = {"__repr__": shown}
     if is_value:
         methods |= {"__eq__": same, "__hash__": hashed if is_frozen else None}
@@ -70,14 +71,18 @@ def _made(cls: type[T], is_frozen: bool, is_value: bool = True) -> type[T]:
         if name not in given:
             if method is not None:
                 method.__name__ = name
-            setattr(made, name, method)
+            body[name] = method
     if "__init__" not in given:
-        made.__init__ = _first_init(made)
-        made.__signature__ = _Signature(made)
+        body["__init__"] = _first_init(lambda: made)
+        body["__signature__"] = _Signature()
+    metaclass: Any = type(cls)
+    made: Any = metaclass(cls.__name__, cls.__bases__, body)
     return made  # type: ignore[no-any-return]
 
 
 def _inherited(cls: type, name: str) -> dict[str, Any]:
+    if cls.__base__ is object:
+        return {}
     return {key: value for base in reversed(cls.__mro__[1:]) for key, value in vars(base).get(name, {}).items()}
 
 
@@ -94,7 +99,7 @@ class _Fields:
         return found
 
 
-def _first_init(made: Any) -> Callable[..., None]:
+def _first_init(record: Callable[[], Any]) -> Callable[..., None]:
     """The first records of a class are filled by hand, and most classes have no others: to compile an `__init__` takes
     as long as to fill thirty."""
     left = _BY_HAND
@@ -102,6 +107,7 @@ def _first_init(made: Any) -> Callable[..., None]:
     def init(self: Any, *args: Any, **keywords: Any) -> None:
         nonlocal left
         left -= 1
+        made = record()
         if left < 0 or not _filled(self, made, args, keywords):
             _compile_init(made)
             made.__init__(self, *args, **keywords)
@@ -134,8 +140,8 @@ def _filled(self: Any, made: Any, args: tuple[Any, ...], keywords: dict[str, Any
 class _Signature:
     """Has `__init__` compiled for somebody who wants to know its parameters."""
 
-    def __init__(self, made: Any) -> None:
-        self._made = made
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._made = owner
 
     def __get__(self, instance: object, owner: type) -> None:
         if "__signature__" in vars(self._made):

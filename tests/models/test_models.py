@@ -189,9 +189,10 @@ def test_users_come_before_packages_and_packages_before_pathlore(files: Files, m
     monkeypatch.syspath_prepend(str(folder))
     import math
 
-    from pathlore.stdlib.registry import register_models
+    from pathlore.stdlib.registry import load_models, register_models
 
     register_models()
+    load_models("math")
     own = FUNCTIONS[math.isqrt]
     with loaded_models(Config(models=("models.py",))):
         assert FUNCTIONS[math.isqrt].args[0].home == "models.py"

@@ -12,10 +12,12 @@ import pytest
 
 from pathlore.config import Config
 from pathlore.findings import Event, ModuleLoading, Notice, Progress, TargetStarted, Working
+from pathlore.options import MOST_BY_ITSELF
 from pathlore.turns import turns
-from pathlore.workers import crew, isolate, perform
-from pathlore.workers.crew import Crew, performing
+from pathlore.workers import crew, isolate, perform, staffing
+from pathlore.workers.crew import Crew
 from pathlore.workers.job import Check, Job, Summarise
+from pathlore.workers.staffing import performing
 from pathlore.workers.supervise import Supervision
 from tests.samples import finished, found
 from tests.workers.test_supervise import Emit, die, exit_in_import, fail, fine, results, skip
@@ -227,10 +229,19 @@ def test_who_performs_what(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(performing(Check(words, Config(jobs=1))), Supervision)
     assert isinstance(performing(Check(words, Config(jobs=3)), isolated=False), Supervision)
     assert isinstance(performing(Summarise(words, Config(jobs=3))), Supervision)
-    monkeypatch.setattr(crew, "usable_cores", lambda: 1)
+    alone = performing(Check(("m.py:f",), Config(jobs=3)))
+    assert isinstance(alone, Supervision)
+    assert alone.job.config.jobs == 3
+    assert isinstance(performing(Check(("m.py:f", "m.py:g"), Config(jobs=3))), Crew)
+    assert isinstance(performing(Check(("m.py:Class",), Config(jobs=3))), Crew)
+    assert isinstance(performing(Check(("m.py:_Class.method",), Config(jobs=3))), Supervision)
+    monkeypatch.setattr(staffing, "usable_cores", lambda: 1)
     assert isinstance(performing(Check(words, Config())), Supervision)
-    monkeypatch.setattr(crew, "usable_cores", lambda: 2)
+    monkeypatch.setattr(staffing, "usable_cores", lambda: 64)
     assert isinstance(performing(Check(words, Config())), Crew)
+    alone = performing(Check(("m.py:f",), Config()))
+    assert isinstance(alone, Supervision)
+    assert alone.job.config.jobs == MOST_BY_ITSELF
 
 
 def test_where_nothing_can_be_forked_one_process_does_it_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,10 +34,10 @@ from pathlore.findings import (
 from pathlore.forks.family import own_memory
 from pathlore.project import Side, Tree
 from pathlore.workers import isolate, perform
-from pathlore.workers.crew import performing
 from pathlore.workers.isolate import Finished, Hung, Interrupted, OutOfMemory, OutOfTime
 from pathlore.workers.job import Certify, Check, Compare, Explore, GenerateTests, Job, Verify
 from pathlore.workers.limits import NEVER, Allotment, ChildLimits, limits_of
+from pathlore.workers.staffing import performing
 from pathlore.workers.stop import Stop
 from pathlore.workers.supervise import Supervision
 from tests.samples import finished, found

@@ -18,9 +18,9 @@ from pathlore.project import Side, Tree
 from pathlore.session import splitting
 from pathlore.session.sharing import SharedExploration
 from pathlore.store.store import Store
-from pathlore.workers import crew
-from pathlore.workers.crew import performing
+from pathlore.workers import crew, staffing
 from pathlore.workers.job import Certify, Check, Compare, GenerateTests, Job, Verify
+from pathlore.workers.staffing import performing
 
 CODE = """
 import os
@@ -153,7 +153,7 @@ def test_the_last_target_is_split_among_those_who_have_nothing_to_do(
     (project / "long.py").write_text(LONG)
     for name in ("_WORTH", "_PAUSE", "_WIDE"):
         monkeypatch.setattr(splitting, name, 0)
-    monkeypatch.setattr(crew, "usable_cores", lambda: 3)
+    monkeypatch.setattr(staffing, "usable_cores", lambda: 3)
     begin = SharedExploration.begin
 
     def noted(self: SharedExploration) -> bool:

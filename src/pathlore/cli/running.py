@@ -14,8 +14,9 @@ from pathlore.findings import Event, ModuleLoading, Notice, Progress, TargetFail
 from pathlore.report.progress import ProgressLine
 from pathlore.report.reasons import why_nothing
 from pathlore.report.run_record import RunRecord
-from pathlore.workers.crew import Crew, performing
 from pathlore.workers.job import Job
+from pathlore.workers.staffing import performing
+from pathlore.workers.supervise import Supervision
 
 
 class Report(Protocol):
@@ -46,7 +47,7 @@ def run(
                     on_event(event)
                 if isinstance(event, ModuleLoading | TargetStarted | Progress):
                     # Workers are shown before the order of results has come to them.
-                    if not isinstance(supervision, Crew):
+                    if isinstance(supervision, Supervision):
                         progress.show(event)
                     continue
                 if isinstance(event, Working):

@@ -22,7 +22,6 @@ from pathlore.program.contracts import Clause, Role
 from pathlore.program.targets import Target
 from pathlore.program.wrappers import Binding
 from pathlore.records import slotted
-from pathlore.rules import CONTRACT_CODES, code_for
 from pathlore.sandbox.tracebacks import trace_of
 from pathlore.trie.failure import Failure
 from pathlore.trie.node import Boundary, Error
@@ -333,6 +332,8 @@ class Collector:
         )
 
     def _code(self, failure: Failure, explicit: bool) -> str:
+        from pathlore.rules import CONTRACT_CODES, code_for  # for start-up time: many targets have no findings
+
         if failure.clause is not None:
             return CONTRACT_CODES[failure.clause.role]
         if explicit and self.target.contract.raises is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 @contextmanager
 def remembering(config: Config, emit: Emit) -> Iterator[Memory | None]:
     """What earlier runs left, if that is wanted and possible."""
-    kept = config.cache and not os.environ.get("PATHLORE_NO_CACHE")
+    kept = config.remembers
     if not kept and not config.deepen and not config.prefixes and config.summaries != SummaryOrder.BOTTOM_UP:
         yield None
         return

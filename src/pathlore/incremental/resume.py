@@ -23,7 +23,7 @@ from pathlore.instrumentation.naming import CodeNames, StoredLocations
 from pathlore.project import TargetError
 from pathlore.store.store import Entry
 from pathlore.trie.choice import Choice, Node
-from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
+from pathlore.trie.codec import Columns, Restored, TrieWriter
 from pathlore.trie.failure import Failure
 from pathlore.trie.node import (
     OPEN,
@@ -31,6 +31,7 @@ from pathlore.trie.node import (
     Boundary,
     Collapsed,
     Complete,
+    DamagedError,
     Error,
     Excluded,
     Leaf,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sysconfig
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
@@ -211,6 +210,8 @@ class PortableNames(ExactNames):
     """Names for processes that run the same code on other machines, where it may lie in other folders."""
 
     def __init__(self, code: Instrumentation, root: str) -> None:
+        import sysconfig  # for start-up time: few runs have a cluster
+
         super().__init__(code, root)
         self._folders = {"<project>": root, **{f"<{kind}>": sysconfig.get_paths()[kind] for kind in _LIBRARIES}}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -16,9 +15,7 @@ if TYPE_CHECKING:
 
 def folder_of(config: Config) -> str | None:
     """The folder of the store; None for a run that uses none."""
-    if not config.cache or os.environ.get("PATHLORE_NO_CACHE"):
-        return None
-    return config.cache_dir or default_folder()
+    return config.cache_dir or default_folder() if config.remembers else None
 
 
 def read_knowledge(folder: str) -> dict[str, ModuleKnowledge]:

@@ -7,15 +7,16 @@ executed when a job begins. See docs/models.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
+
+from pathlore.records import record
 
 __all__ = ["Declaration", "agrees", "model", "pure"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-@dataclass(slots=True)
+@record(slots=True, eq=False)
 class Declaration:
     """What a file of models says about one function. Mutable: the decorated function comes last."""
 
@@ -29,7 +30,7 @@ class Declaration:
     raises: tuple[type[BaseException], ...] = ()
     examples: tuple[tuple[Any, ...], ...] = ()
     function: Callable[..., Any] | None = None
-    home: str = field(default="", compare=False)
+    home: str = ""
     """The file that declares it."""
 
 

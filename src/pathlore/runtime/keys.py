@@ -10,7 +10,6 @@ from __future__ import annotations
 import gc
 from collections import OrderedDict, deque
 from collections.abc import Callable, Collection
-from fractions import Fraction
 from numbers import Number
 from types import FrameType, FunctionType, MappingProxyType
 from typing import Any
@@ -192,13 +191,19 @@ def is_settled(key: Any) -> bool:
 
 def _is_foreign(key: Any) -> bool:
     kind: Any = type(key)
-    if kind in PLAIN or kind in STANDING or kind is Fraction or isinstance(key, Symbolic):
+    if kind in PLAIN or kind in STANDING or isinstance(key, Symbolic):
         return False
     if kind is tuple or kind is frozenset:
         return any(map(_is_foreign, key))
     if isinstance(kind.__eq__, FunctionType):
-        return True
+        return kind is not _fraction()
     return isinstance(kind.__hash__, FunctionType) and kind.__eq__ is not object.__eq__
+
+
+def _fraction() -> type:
+    from fractions import Fraction  # for start-up time: few keys have an equality in Python
+
+    return Fraction
 
 
 def entries(mapping: Any) -> list[tuple[Any, Any]]:

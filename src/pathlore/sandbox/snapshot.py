@@ -20,6 +20,7 @@ from types import (
 )
 from typing import Any, cast
 
+from pathlore.dict_versions import begin_round
 from pathlore.own_builtins import library_module
 from pathlore.program.attributes import attribute_of
 from pathlore.program.source import is_project_file
@@ -219,6 +220,7 @@ class Snapshot:
         return [*([FunctionDefaults(*audited)] if audited else ()), *([Attributes(*others)] if others else ())]
 
     def restore(self) -> None:
+        begin_round()
         if len(sys.modules) != len(self._modules):
             self._restore_modules()
         for restorer in self._restorers:

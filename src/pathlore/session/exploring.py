@@ -32,7 +32,7 @@ from pathlore.session.session import Session
 from pathlore.session.splitting import OneProcess, Steps, splitting
 from pathlore.session.summary import within_total
 from pathlore.trie.choice import Choice
-from pathlore.trie.codec import DamagedError
+from pathlore.trie.node import DamagedError
 from pathlore.trie.tally import Tally, tallied
 
 if TYPE_CHECKING:

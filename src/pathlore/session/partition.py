@@ -20,9 +20,8 @@ from pathlore.session.exploring import explore
 from pathlore.session.session import Session
 from pathlore.store.store import Store
 from pathlore.trie.choice import Node
-from pathlore.trie.codec import DamagedError
 from pathlore.trie.merge import restored
-from pathlore.trie.node import OPEN
+from pathlore.trie.node import OPEN, DamagedError
 from pathlore.trie.partition import balanced, open_alternatives
 
 _PREFIXES = 16

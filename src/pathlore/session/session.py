@@ -28,7 +28,7 @@ from pathlore.forks.bridge_address import bridge
 from pathlore.forks.family import memory_limit
 from pathlore.instrumentation.instrument import Instrumentation, rewrite_calls, rewrite_everything
 from pathlore.option_words import UntypedWay
-from pathlore.options import AUTO
+from pathlore.options import AUTO, MOST_BY_ITSELF
 from pathlore.program.boundaries import why_no_boundary
 from pathlore.program.chosen_inputs import InputChoice
 from pathlore.program.source import read_source
@@ -42,8 +42,6 @@ from pathlore.session.target_time import TargetTime
 from pathlore.turns import turns
 
 _MANY_NODES = 20_000
-_MOST_BY_ITSELF = 16
-"""Workers for one target, unless somebody asks for more: this process takes in what about 25 of them explore."""
 
 
 class Session:
@@ -196,7 +194,7 @@ class Session:
         jobs, helpers = self.config.jobs, turns.helpers()
         if helpers is None:
             return int(jobs)
-        return min(1 + helpers, _MOST_BY_ITSELF) if jobs == AUTO else 1 + helpers
+        return min(1 + helpers, MOST_BY_ITSELF) if jobs == AUTO else 1 + helpers
 
     @property
     def kept_untouched(self) -> Pristine | None:

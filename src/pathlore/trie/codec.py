@@ -27,6 +27,7 @@ from pathlore.trie.node import (
     Boundary,
     Collapsed,
     Complete,
+    DamagedError,
     Error,
     Excluded,
     Leaf,
@@ -87,10 +88,6 @@ _BETWEEN = "\n"
 """Between the texts of what a pick offers; no name has one."""
 _NOT_ASSUMED = 2 * _KINDS[Excluded]
 """The mark of a branch whose side 0 is excluded: that is an assumption."""
-
-
-class DamagedError(ValueError):
-    """Bytes that are no chunk."""
 
 
 class TrieWriter:

@@ -22,6 +22,10 @@ class Derived(dict[Any, Any]):
         self.changes = changes
 
 
+class DamagedError(ValueError):
+    """What was stored cannot be read: bytes that are no chunk of a trie."""
+
+
 class Stored(Protocol):
     """Makes terms and witnesses of nodes that were read, on demand: few of them are ever asked for."""
 

@@ -24,11 +24,10 @@ from pathlore.forks import stopping
 from pathlore.forks.pipes import Lines, fork, read_piece, safe_descriptor, write_all
 from pathlore.records import slotted
 from pathlore.turns import reply, turns
-from pathlore.workers import isolate
 from pathlore.workers.child import die_with_parent
 from pathlore.workers.in_order import MOST_LOSSES, InOrder
 from pathlore.workers.isolate import Failed
-from pathlore.workers.job import Certify, Check, Compare, GenerateTests, Job, Verify
+from pathlore.workers.job import Job
 from pathlore.workers.stop import Stop
 from pathlore.workers.supervise import Supervision
 
@@ -36,30 +35,6 @@ _SLICE = 1.0
 """Seconds between two looks at silent workers."""
 _WORTH = 1.0
 """Seconds that a first target takes before a second worker is started: to start one takes half of that, on any core."""
-_SHARED = (Check, GenerateTests, Compare, Certify, Verify)
-"""Jobs whose targets are asked for before they are taken."""
-
-
-def performing(job: Job, isolated: bool = True) -> Supervision | Crew:
-    """What performs a job: one process, or several if the configuration asks for them."""
-    wanted = job.config.jobs
-    workers = usable_cores() if wanted == "auto" else int(wanted)
-    # The workers of a cluster explore one target after the other, all of them together.
-    if workers <= 1 or not isolated or not isinstance(job, _SHARED) or job.config.cluster:
-        return Supervision(job, isolated=isolated)
-    if isolate.is_refused():
-        return Supervision(job, notice="" if wanted == "auto" else _REFUSED)
-    return Crew(job, workers)
-
-
-_REFUSED = "--jobs: this process has threads or cannot be forked; targets are checked in one process"
-
-
-def usable_cores() -> int:
-    """The cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class _StopAll(Stop):

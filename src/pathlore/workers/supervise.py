@@ -22,7 +22,6 @@ from pathlore.findings import (
     Skipped,
     SourcesRead,
     Stats,
-    TargetCompared,
     TargetFailed,
     TargetFinished,
     TargetJudged,
@@ -252,7 +251,10 @@ class Supervision:
     def _kept(self, ending: Ending) -> Iterator[Event]:
         """What the target that ran had come to, which its process would have told at the end."""
         known = self._reports.meanwhile
-        if isinstance(known, TargetCompared):
+        if isinstance(self.job, Compare) and known is not None:
+            from pathlore.findings.comparisons import TargetCompared  # for start-up time: only `diff` has them
+
+            assert isinstance(known, TargetCompared)
             comparison = known.comparison
             left_out = Incomplete(_why_cut(ending), comparison.target, 1)
             known = TargetCompared(replace(comparison, incomplete=(*comparison.incomplete, left_out)))
