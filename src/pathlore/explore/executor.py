@@ -357,7 +357,8 @@ class Executor:
         digits.leave_program()
         path = context.path
         if isinstance(path, ExploringPath):
-            forget_broken(self._loaded, path.ended)
+            if len(sys.modules) > self._loaded:
+                forget_broken(self._loaded, path.ended)
             if type(path) is ExploringPath:
                 self._last = path.trail
         limit, sys.stdin = before

@@ -49,8 +49,6 @@ def imports_for_us(frame: FrameType) -> bool:
 
 def forget_broken(loaded: int, ended: BaseException | None) -> None:
     """A path is over that began with so many modules, and `ended` before its end if that says so."""
-    if len(sys.modules) <= loaded:
-        return
     new = [name for name in list(sys.modules)[loaded:] if not name.startswith(_OWN)]
     if ended is not None and _in_module(ended.__traceback__):
         # Modules that were there in time may know one that is not there any more.

@@ -24,6 +24,8 @@ from pathlore.sandbox.invocation import PROGRAM_STARTS, REPRODUCTION
 
 _TICK = 0.01
 """Seconds. Ticks also tell which functions take time, of those that take a few of them."""
+# As plain numbers: they are asked about before each path.
+_REAL, _ALARM, _BLOCK = (int(getattr(signal, name, 0)) for name in ("ITIMER_REAL", "SIGALRM", "SIG_BLOCK"))
 _TAKEN = frozenset({signal.SIGALRM, signal.SIGINT, signal.SIGTERM}) if hasattr(signal, "SIGALRM") else frozenset()
 """Signals that a path must not keep from this process."""
 _PERIOD = 0.05
@@ -88,9 +90,9 @@ class Clock:
     def _is_armed(self) -> bool:
         """Whether ticks come: an earlier path may have taken the timer, the signal or its handler away."""
         return (
-            _signal.getitimer(signal.ITIMER_REAL)[1] > 0.0
-            and _signal.getsignal(signal.SIGALRM) == self._tick
-            and _TAKEN.isdisjoint(_signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+            _signal.getitimer(_REAL)[1] > 0.0
+            and _signal.getsignal(_ALARM) == self._tick
+            and _TAKEN.isdisjoint(_signal.pthread_sigmask(_BLOCK, ()))
         )
 
     def go_on(self) -> None:

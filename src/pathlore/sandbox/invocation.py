@@ -33,6 +33,8 @@ from pathlore.runtime.values.symbolic import Symbolic
 
 _ITEMS_LIMIT = 64
 _MOST_KNOWN = 10_000
+_FINISHED = frozenset({bool, int, float, str, bytes, tuple, list, dict, set, SymBool, SymInt})
+"""Types of values that are as they are once the call is over."""
 SPELLED_OUT = "any, spelled out"
 """How objects are made, and written, by certificates that do not say how: lazily, with all arguments by name."""
 
@@ -241,7 +243,7 @@ def _resolved(target: Target) -> Callable[..., Any]:
 
 def drive(value: Any) -> Any:
     """Runs coroutines to their end and takes the items of generators."""
-    if value is None:
+    if value is None or type(value) in _FINISHED:
         return value  # hot: of the types below, some are slow to ask for
     if isinstance(value, (GeneratorType, map, filter)):
         return _items(value)

@@ -409,9 +409,10 @@ class Snapshot:
 
     def _sequence(self, value: Any, kind: Any) -> None:
         items = list(kind.__iter__(value))
+        length, iterate = kind.__len__, kind.__iter__
 
         def restore() -> None:
-            if kind.__len__(value) == len(items) and all(map(is_, kind.__iter__(value), items)):
+            if length(value) == len(items) and all(map(is_, iterate(value), items)):
                 return
             kind.clear(value)
             kind.extend(value, items)

@@ -14,21 +14,33 @@ _NAMES = ("stdin", "stdout", "stderr")
 class StreamsRestorer:
     """Puts the streams back that were there, and opens those again that were closed meanwhile."""
 
-    __slots__ = ("_descriptors", "_streams")
+    __slots__ = ("_descriptors", "_opened", "_streams")
 
     def __init__(self) -> None:
-        self._streams = {name: getattr(sys, name, None) for name in _NAMES}
+        self._streams: dict[str, Any] = {name: getattr(sys, name, None) for name in _NAMES}
         OF_PROCESS.update({id(stream): stream for name, stream in self._streams.items()})
         self._descriptors = {name: _descriptor(stream) for name, stream in self._streams.items()}
+        self._opened = [stream for name, stream in self._streams.items() if self._descriptors[name] is not None]
+        """Those that can be opened again."""
 
     def __call__(self) -> None:
-        for name, stream in self._streams.items():
-            descriptor = self._descriptors[name]
-            if descriptor is not None and stream.closed:  # type: ignore[union-attr]
-                self._streams[name] = stream = _opened(descriptor, stream)
-                OF_PROCESS[id(stream)] = stream
+        streams = self._streams
+        # Hot: before each path.
+        for stream in self._opened:
+            if stream.closed:
+                self._open_again()
+                break
+        for name, stream in streams.items():
             if getattr(sys, name, None) is not stream:
                 setattr(sys, name, stream)
+
+    def _open_again(self) -> None:
+        for name, descriptor in self._descriptors.items():
+            stream = self._streams[name]
+            if descriptor is not None and stream.closed:
+                self._streams[name] = stream = _opened(descriptor, stream)
+                OF_PROCESS[id(stream)] = stream
+        self._opened = [stream for name, stream in self._streams.items() if self._descriptors[name] is not None]
 
 
 def _descriptor(stream: Any) -> int | None:
