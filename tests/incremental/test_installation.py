@@ -25,6 +25,7 @@ def installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that is taken for that of Pathlore."""
     folder = tmp_path / "pathlore"
     (folder / "room").mkdir(parents=True)
+    (folder / "__pycache__").mkdir()
     (folder / "one.py").write_text("A = 1\n")
     (folder / "room" / "two.py").write_text("B = 2\n")
     for module in (installing, installed):
@@ -55,6 +56,17 @@ def test_files_that_look_the_same_are_not_read(
     first = digest(tmp_path)
     monkeypatch.setattr(installing, "own_files", None)
     assert digest(tmp_path) == first
+    (tmp_path / "new").mkdir()
+    assert digest(tmp_path / "new") == first
+
+
+def test_a_damaged_file_of_the_digest_is_written_anew(installation: Path, tmp_path: Path) -> None:
+    first = digest(tmp_path)
+    (kept,) = (installation / "__pycache__").iterdir()
+    for path in (kept, tmp_path / "installation"):
+        path.write_bytes(b"\xff damaged")
+    assert digest(tmp_path) == first
+    assert kept.read_text() == (tmp_path / "installation").read_text()
 
 
 def test_a_store_in_memory_keeps_nothing(installation: Path, tmp_path: Path) -> None:
