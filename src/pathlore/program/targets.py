@@ -18,6 +18,7 @@ from pathlore.options import CONTRACTS
 from pathlore.program.annotations import BARE, MADE_UP, input_of
 from pathlore.program.attributes import attribute_of
 from pathlore.program.chosen_inputs import EVERYTHING, ChoiceError, InputChoice
+from pathlore.program.class_keys import why_no_keys
 from pathlore.program.construction import supply_guesses
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
 from pathlore.program.evidence import Guess, summary
@@ -310,6 +311,9 @@ def _in_loaded(
     if not isinstance(path, str) or not path.endswith(".py"):
         raise TargetError(f"{shown}: no Python source; only code written in Python can be explored")
     adopt(path)
+    why = why_no_keys(module)
+    if why is not None:
+        raise TargetError(why)
     source = _Source(module, os.path.abspath(path), shown, reading, load)
     members = dict(source.members())
     if not qualname:

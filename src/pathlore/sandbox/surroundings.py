@@ -334,13 +334,13 @@ def _asking_the_program(classes: Iterable[type]) -> list[type]:
 
 def _abstract(base: type) -> list[type]:
     found: list[type] = []
-    seen: set[type] = set()
+    seen: set[int] = set()  # by identity: a metaclass of the program may have a `__hash__`
     pending = [base]
     while pending:
         cls: type
         for cls in type.__subclasses__(pending.pop()):
-            if cls not in seen:
-                seen.add(cls)
+            if id(cls) not in seen:
+                seen.add(id(cls))
                 if not issubclass(cls, type):
                     pending.append(cls)
                 if "_abc_impl" in vars(cls):

@@ -53,9 +53,13 @@ class TracedConditionals:
         self._is_started = self._is_started or place == self._start
         if not self._is_started:
             return None
+        step = self._steps(code)
+        # In this order: 3.13 gives events of instructions to frames that have a trace function, 3.12 once one is set.
+        frame.f_trace = step
         frame.f_trace_opcodes = True
         frame.f_trace_lines = False
-        return self._steps(code)
+        sys.settrace(self._called)
+        return step
 
     def _steps(self, code: CodeType) -> Any:
         jumps = self._jumps.get(code)
