@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 # What depends most on the version of Python: syntax and bytecode (program, instrumentation, regions, guards, frames),
 # live state (sandbox), stored files. Values, solvers, tries and reports do not; models of library functions are compared
 # with the default version alone, since CI has fifteen minutes.
-VERSIONED := program instrumentation sandbox transform/test_regions.py transform/test_guards.py compose/test_composing.py incremental/test_earlier_files.py
+VERSIONED := program instrumentation sandbox transform/test_regions.py transform/test_guards.py compose/test_composing.py compose/test_replay.py incremental/test_earlier_files.py
 
 .PHONY: compiled demo test test-all test-cluster test-version lint bench docs clean
 
