@@ -306,7 +306,7 @@ def test_later_paths_ask_the_graph_as_well(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(Versions, "plan", plan)
     # No first path is overdue, and every later one is.
-    monkeypatch.setattr(executor.Executor, "_is_overdue", lambda self: lambda: False)
+    monkeypatch.setattr(executor.Executor, "_is_overdue", lambda self: lambda: None)
     monkeypatch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
     monkeypatch.setattr(Versions, "_is_due", lambda self: True)
     monkeypatch.setattr(executor, "PATIENCE", ((0.0, 2.0),))

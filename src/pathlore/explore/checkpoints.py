@@ -376,6 +376,7 @@ class Checkpoints:
         gc.freeze()
         guard.is_copy = True
         executor, copy = self._executor, self._copy
+        executor.others_wait = None
         executor.setup.clock.pause()
         question, copy.answers = stand.stand(channel)
         head, growth = self._messages.read(question, None)
@@ -392,6 +393,7 @@ class Checkpoints:
     def _go_and_stand(self, channel: socket, alternative: Alternative, deadline: float) -> None:
         """Runs to an alternative, and stands where that has taken long. Ends where it did not."""
         executor, copy = self._executor, self._copy
+        executor.others_wait = None
         executor.setup.clock.go_on()
         copy.files = open_files()
 
@@ -435,7 +437,7 @@ class Checkpoints:
             os._exit(1)
         path.due = head["worth"]
         path.stop = self._leave_copy
-        self._executor.setup.clock.overdue = None
+        self._executor.setup.clock.early = None
         self._executor.setup.clock.go_on()
         self._executor.start_clock(path, head["deadline"])
         guard.active = True

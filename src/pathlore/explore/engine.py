@@ -19,6 +19,7 @@ from pathlore.explore.strategies import strategy_named
 from pathlore.expr import build
 from pathlore.expr.term import Term, settle_terms
 from pathlore.forks.stopping import is_requested
+from pathlore.runtime.path import TurnOver
 from pathlore.solver.chain import seedless_chain, standard_chain
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.trie.choice import Choice
@@ -107,6 +108,9 @@ class Engine:
         self._facts: tuple[Term, ...] = ()
         self._first: deque[Alternative] | None = None
         """What is to be run before anything is taken from the frontier; None before the first `next`."""
+        self._put_off: deque[Alternative] = deque()
+        """Paths that took their share of the time while others waited."""
+        executor.others_wait = lambda: len(self.frontier) > 0
 
     @property
     def deadline(self) -> float:
@@ -163,7 +167,21 @@ class Engine:
             alternative = alternative or self.ask(node, side)
             if alternative is not None:
                 return alternative
-        return None
+        return self.next_put_off()
+
+    def next_put_off(self) -> Alternative | None:
+        """A path that gave way to others, once none of them is left: it has all the time that there is."""
+        if not self._put_off:
+            return None
+        self.stopped = self.reason_to_stop()
+        if self.stopped is not None:
+            return None
+        alternative = self._put_off.popleft()
+        self.trie.put(alternative.parent, alternative.side, OPEN)
+        self.counts.runs -= 1
+        self.counts.nodes -= 1
+        self.executor.others_wait = None
+        return alternative
 
     def run(self, alternative: Alternative) -> Run:
         """Runs the target from the start to an alternative and beyond."""
@@ -174,6 +192,8 @@ class Engine:
         path = run.path
         self.trie.put(*path.place, run.leaf)
         self.recorder.ran(path, run.leaf)
+        if isinstance(path.ended, TurnOver):
+            self._put_off.append(Alternative(*path.place, path.witness))
         counts = self.counts
         if not counts.runs:
             settle_terms()

@@ -35,6 +35,7 @@ from pathlore.runtime.path import (
     BoundReached,
     Overdue,
     PathEnded,
+    TurnOver,
     Unplanned,
     Unsupported,
     context,
@@ -151,6 +152,8 @@ class Executor:
         self.elsewhere: Elsewhere | None = None
         self.planner: Planner | None = None
         """Asks the graph of the target, if paths take long."""
+        self.others_wait: Callable[[], bool] | None = None
+        """Whether more is open than what a path leaves open: then it must not take all the time that there is."""
         self._patience = list(PATIENCE)
         self._next_look = _OFTEN
         """After so many seconds it is looked again whether the graph would help: not at every path."""
@@ -240,23 +243,49 @@ class Executor:
         else:
             self._next_look = max(self._next_look, self._patience[0][0])
 
-    def _is_overdue(self) -> Callable[[], bool]:
-        """Asks whether the path that begins now is to be run again, at every tick of the clock."""
+    def _ends_early(self, path: ExploringPath, deadline: float) -> Callable[[], PathEnded | None] | None:
+        """What says at every tick of the clock whether a path that begins now is to end before its time."""
+        looks = []
+        if self._is_first and self.planner is not None and self.setup.code.versions.is_on:
+            looks.append(self._is_overdue())
+        if deadline and self.others_wait is not None:
+            now = time.monotonic()
+            turn = (deadline - now) / 2
+            # A path that is cut by its own limit before, leaves enough for others.
+            if not 0.0 < self.setup.config.path_timeout <= turn:
+                looks.append(self._is_turn_over(path, now + turn, self.others_wait))
+        if not looks:
+            return None
+        return lambda: next((reason for look in looks if (reason := look()) is not None), None)
+
+    @staticmethod
+    def _is_turn_over(
+        path: ExploringPath, end: float, others_wait: Callable[[], bool]
+    ) -> Callable[[], PathEnded | None]:
+        def turn_over() -> PathEnded | None:
+            if time.monotonic() < end or not (others_wait() or path.leaves_open):
+                return None
+            return TurnOver(Bound.TIMEOUT)
+
+        return turn_over
+
+    def _is_overdue(self) -> Callable[[], PathEnded | None]:
+        """Asks whether the path that begins now is to be run again."""
         versions = self.code.versions
         patience, _ = self._patience[0]
         # What is rewritten now, will not be again.
         at = time.process_time() - PREPARATION.seconds + patience
 
-        def overdue() -> bool:
+        def overdue() -> PathEnded | None:
             nonlocal at
             now = time.process_time() - PREPARATION.seconds
             if now < at or PREPARATION.is_running:
-                return False
+                return None
             if versions.would_gain() or versions.is_working():
                 # For good: code of Pathlore runs to its end before the path can.
-                return True
+                return Overdue()
             at = now + patience
-            return False
+            return None
 
         return overdue
 
@@ -268,8 +297,7 @@ class Executor:
         try:
             if versions.is_on:
                 versions.begin(path.replayed > 0)
-                if self._is_first and self.planner is not None:
-                    self.setup.clock.overdue = self._is_overdue()
+            self.setup.clock.early = self._ends_early(path, deadline)
             # Context variables are set in a copy.
             return copy_context().run(self._run, path)
         finally:

@@ -25,7 +25,7 @@ from pathlore.runtime.values.boolean import SymBool, negation
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.solver.ranges.integers import proven_bounds
 from pathlore.trie.choice import Asked, Assumed, Branch, Choice, Pick
-from pathlore.trie.node import EXCLUDED, NO_BLOCKS, UNSATISFIABLE, Blocks
+from pathlore.trie.node import EXCLUDED, NO_BLOCKS, OPEN, UNSATISFIABLE, Blocks
 from pathlore.trie.trie import Trie, path_condition
 
 C = TypeVar("C", bound=Choice)
@@ -443,6 +443,12 @@ class ExploringPath:
     def grown(self) -> list[Choice]:
         """The choices that this path added to the trie."""
         return self.nodes[self.replayed :]
+
+    @property
+    def leaves_open(self) -> bool:
+        """Whether other sides of its choices are open. Asked at ticks of the clock, when a choice may be half made."""
+        made = zip(self.nodes, self.sides, strict=False)
+        return any(OPEN in node.children[:side] or OPEN in node.children[side + 1 :] for node, side in made)
 
 
 def _contradicts(conditions: list[Term], term: Term) -> bool:

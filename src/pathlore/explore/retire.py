@@ -128,7 +128,13 @@ class Retirement:
         engine = self._engine
         while paths is None or engine.counts.runs < paths:
             if not len(engine.frontier):
-                if self.lost:
+                put_off = engine.next_put_off()
+                if put_off is not None:
+                    run = engine.run(put_off)
+                    engine.tell(put_off, run)
+                    self._source.opened(run)
+                    continue
+                if self.lost and engine.stopped is None:
                     engine.stopped = _LOST
                 return True
             engine.stopped = engine.reason_to_stop()

@@ -39,6 +39,10 @@ class BoundReached(PathEnded):
         self.why = str(why)
 
 
+class TurnOver(BoundReached):
+    """The path took its share of the time while others wait. It is run again after them, if there is time left."""
+
+
 class Unsupported(PathEnded):
     """The path met something that Pathlore does not support; `why` says what."""
 

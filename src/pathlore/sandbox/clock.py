@@ -18,7 +18,7 @@ from pathlore.forks.family import own_memory
 from pathlore.project import OWN_CODE
 from pathlore.runtime.calls import UNBROKEN, call
 from pathlore.runtime.noise import found_running
-from pathlore.runtime.path import BoundReached, Overdue, PathEnded
+from pathlore.runtime.path import BoundReached, Overdue, PathEnded, TurnOver
 from pathlore.sandbox.broken_imports import imports_for_us, is_importing
 from pathlore.sandbox.invocation import PROGRAM_STARTS, REPRODUCTION
 
@@ -53,8 +53,8 @@ class Clock:
         self.path: Running | None = None
         self._deadline = 0.0
         self._why = ""
-        self.overdue: Callable[[], bool] | None = None
-        """Whether a path that has run for so long is to be run again."""
+        self.early: Callable[[], PathEnded | None] | None = None
+        """Why a path is to end before its time, if it is. Asked at every tick."""
         self._looking = False
         self._most_memory = most_memory * _SHARE
         self._is_ticking = False
@@ -116,7 +116,7 @@ class Clock:
 
     def stop(self) -> None:
         self._deadline = 0.0
-        self.overdue = None
+        self.early = None
         self.path = None
         if self._is_trapped:
             self._is_trapped = False
@@ -145,7 +145,7 @@ class Clock:
         reason = self._reason_to_end()
         if reason is None or frame is None or not _in_program(frame):
             return
-        if isinstance(reason, Overdue) and is_importing(frame):
+        if isinstance(reason, (Overdue, TurnOver)) and is_importing(frame):
             # The path goes on soon enough; half of an import is nothing to begin again with.
             return
         if frame.f_code.co_filename.startswith(OWN_CODE) and not self._is_waiting(frame):
@@ -171,8 +171,9 @@ class Clock:
             return KeyboardInterrupt()
         if self._deadline and self._ticked >= self._deadline:
             return BoundReached(self._why)
-        if self.overdue is not None and self.overdue():
-            return Overdue()
+        early = self.early() if self.early is not None else None
+        if early is not None:
+            return early
         if not self._deadline:
             return None
         if self._ticked >= self._next_look:
