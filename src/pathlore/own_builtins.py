@@ -92,30 +92,6 @@ def _module_in(folder: str, name: str) -> ModuleSpec | None:
     return spec
 
 
-_kept: dict[str, ModuleType] = {}
-_import_as_python = builtins.__import__
-
-
-def keep_library(name: str) -> None:
-    """A module of the library gives way to one of the project with its name; Pathlore goes on importing the former."""
-    for known in [known for known in sys.modules if known == name or known.startswith(f"{name}.")]:
-        _kept[known] = sys.modules.pop(known)
-    OWN["__import__"] = _import
-
-
-def library_module(name: str) -> Any:
-    """The module of the library that has this name, if it was imported."""
-    return _kept.get(name) or sys.modules.get(name)
-
-
-def _import(
-    name: str, globals: Any = None, locals: Any = None, fromlist: tuple[str, ...] | None = (), level: int = 0
-) -> ModuleType:
-    if level or name not in _kept:
-        return _import_as_python(name, globals, locals, fromlist or (), level)
-    return _kept[name if fromlist else name.partition(".")[0]]
-
-
 def give_own_builtins() -> None:
     """Before any other module of Pathlore is imported."""
     finders: list[Any] = sys.meta_path

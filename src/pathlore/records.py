@@ -10,6 +10,8 @@ from dataclasses import MISSING, Field, dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
+from pathlore.own_library import uncovered
+
 __all__ = ["frozen", "record", "slotted"]
 
 T = TypeVar("T")
@@ -95,7 +97,8 @@ class _Fields:
         body = {"__doc__": owner.__name__, "__annotations__": owner.__annotated__, **owner.__record_defaults__}
         model: Any = type(owner.__name__, (), body)
         model.__module__ = owner.__module__
-        found = owner.__dataclass_fields__ = dataclass(init=False, repr=False, eq=False)(model).__dataclass_fields__
+        with uncovered:
+            found = owner.__dataclass_fields__ = dataclass(init=False, repr=False, eq=False)(model).__dataclass_fields__
         return found
 
 

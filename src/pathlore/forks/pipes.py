@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 
-from pathlore.own_builtins import library_module
+from pathlore.own_library import library_module
 
 _SAFE_DESCRIPTOR = 200
 """Code that closes or reopens every file it finds starts from below; it hardly gets this far."""

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pathlore.own_builtins import library_module
+from pathlore.own_library import library_module
 from pathlore.program.digits import digits
 
 COMPUTED_FORMAT = "computed format"

@@ -28,7 +28,7 @@ from types import (
 )
 from typing import Any
 
-from pathlore.own_builtins import library_module
+from pathlore.own_library import library_module
 from pathlore.program.attributes import attribute_of
 from pathlore.records import frozen
 

@@ -17,7 +17,7 @@ from types import ModuleType
 
 from pathlore.collector import is_command
 from pathlore.forks.stopping import is_requested
-from pathlore.own_builtins import keep_library
+from pathlore.own_library import hide
 from pathlore.program.attributes import attribute_of
 from pathlore.project import OWN_CODE, TargetError, surrounding_project
 
@@ -90,9 +90,8 @@ def _give_way(root: str) -> None:
     for name in _LATE if hidden else ():
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
-    for name in hidden:
-        if name in sys.modules:
-            keep_library(name)
+    if hidden:
+        hide(hidden, root)
 
 
 def _importable(root: str) -> Iterator[str]:
@@ -106,11 +105,13 @@ def _gives_way(name: str) -> bool:
     # What is built in comes first.
     if BuiltinImporter.find_spec(name) is not None or FrozenImporter.find_spec(name) is not None:
         return False
-    return name not in _STARTED and not is_project_file(attribute_of(sys.modules.get(name), "__file__"))
+    return name not in _STARTED | _NEEDED and not is_project_file(attribute_of(sys.modules.get(name), "__file__"))
 
 
 _STARTED = frozenset({"encodings"})
 """What Python has imported before it looks at the project."""
+_NEEDED = frozenset({"collections"})
+"""What functions of the library import whenever they are called, on Pathlore's behalf as well: `ast.walk` does."""
 
 
 def _same_file(module: ModuleType, path: str) -> bool:

@@ -21,7 +21,7 @@ from types import (
 from typing import Any, cast
 
 from pathlore.dict_versions import begin_round
-from pathlore.own_builtins import library_module
+from pathlore.own_library import library_module
 from pathlore.program.attributes import attribute_of
 from pathlore.program.source import is_project_file
 from pathlore.runtime.followed import restore_library

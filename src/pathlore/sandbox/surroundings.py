@@ -14,7 +14,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from pathlore.dict_versions import DictVersions
-from pathlore.own_builtins import library_module
+from pathlore.own_library import library_module
 from pathlore.program.attributes import attribute_of
 from pathlore.program.parsed import parsed
 from pathlore.program.source import is_project_file, read_source

@@ -9,6 +9,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
+from pathlore.own_library import uncovered
 from pathlore.runtime.followed import follow
 
 
@@ -18,6 +19,14 @@ def pure(name: str, *accelerators: str, **shared: Any) -> dict[str, Any]:
 
     Its functions are rewritten. Objects `shared` with the original, such as exceptions, replace the copy's own.
     """
+    with uncovered:
+        names = _executed(name, accelerators)
+    names.update(shared)
+    follow(names)
+    return names
+
+
+def _executed(name: str, accelerators: tuple[str, ...]) -> dict[str, Any]:
     spec = importlib.util.find_spec(name)
     assert spec is not None
     loader: Any = spec.loader
@@ -37,6 +46,4 @@ def pure(name: str, *accelerators: str, **shared: Any) -> dict[str, Any]:
                 del modules[accelerator]
             else:
                 modules[accelerator] = module
-    names.update(shared)
-    follow(names)
     return names

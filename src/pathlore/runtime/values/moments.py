@@ -17,6 +17,7 @@ from types import ClassMethodDescriptorType, FrameType, GetSetDescriptorType, Me
 from typing import Any
 
 from pathlore.expr import texts
+from pathlore.own_library import uncovered
 from pathlore.runtime.followed import follow
 from pathlore.runtime.path import context
 from pathlore.runtime.values.integer import SymInt
@@ -28,23 +29,28 @@ from pathlore.runtime.values.text import SymStr, concatenated
 @cache
 def python_module() -> ModuleType:
     """The Python implementation of `datetime`, which is followed from now on."""
-    if sys.version_info >= (3, 12):
-        module = importlib.import_module("_pydatetime")
-    else:
-        spec = importlib.util.spec_from_file_location("_pydatetime", datetime.__file__)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        native = sys.modules.pop("_datetime", None)
-        sys.modules["_datetime"] = None  # type: ignore[assignment]  # so that the names are not replaced at the end
-        try:
-            spec.loader.exec_module(module)
-        finally:
-            del sys.modules["_datetime"]
-            if native is not None:
-                sys.modules["_datetime"] = native
+    with uncovered:
+        module = _python_module()
     follow(vars(module))
     module.timedelta.__new__ = _of_whole_numbers(module.timedelta.__new__)
+    return module
+
+
+def _python_module() -> ModuleType:
+    if sys.version_info >= (3, 12):
+        return importlib.import_module("_pydatetime")
+    spec = importlib.util.spec_from_file_location("_pydatetime", datetime.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    native = sys.modules.pop("_datetime", None)
+    sys.modules["_datetime"] = None  # type: ignore[assignment]  # so that the names are not replaced at the end
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        del sys.modules["_datetime"]
+        if native is not None:
+            sys.modules["_datetime"] = native
     return module
 
 
