@@ -12,6 +12,7 @@ from pathlore.explore.alternative import Alternative, OldSubtrie
 from pathlore.explore.answer_reuse import AnswerReuse
 from pathlore.explore.engine import Engine, StaleError
 from pathlore.explore.executor import Run
+from pathlore.explore.path import Diverged
 from pathlore.findings import TargetResult
 from pathlore.incremental.changes import Changes
 from pathlore.incremental.journal import Journal, Reporter
@@ -200,14 +201,22 @@ def _begin_again(restored: Restored, engine: Engine, journal: Journal) -> None:
 def _report_again(failed: list[FailedLeaf], engine: Engine, reporter: AgainReporter) -> None:
     """Runs what failed once more: it is reported again, if plain Python still does the same.
 
-    In the order of the first run: of many paths that end at one place, only some are reported.
+    In the order of the first run: of many paths that end at one place, only some are reported. A path that goes another
+    way by now, or returns, shows that what is remembered is not of this code.
     """
     settled = set()
     for parent, side, leaf in sorted(failed, key=lambda found: found.leaf.stored[1]):
         what = leaf.failure if isinstance(leaf, Error) else leaf.where
         if isinstance(leaf, Error) and reporter.has_reported(leaf.failure):
             continue
-        if what not in settled and reporter.is_settled_after(engine.replay(parent, side, leaf.witness), engine):
+        if what in settled:
+            continue
+        run = engine.replay(parent, side, leaf.witness)
+        if isinstance(run.path.ended, Diverged):
+            raise StaleError(run.path.ended.where)
+        if isinstance(leaf, Error) and isinstance(run.leaf, Complete):
+            raise StaleError(f"{leaf.failure.location.path}:{leaf.failure.location.line}")
+        if reporter.is_settled_after(run, engine):
             settled.add(what)
 
 

@@ -29,10 +29,22 @@ from pathlore.program.concrete_parts import Marks
 from pathlore.program.natives import library_attributes, python_names
 from pathlore.program.plan import EVERY_PASS, EVERYTHING, Pass, Position, Selection, make_plan
 from pathlore.program.scope_reader import read_scopes
+from pathlore.program.set_words import may_make_sets
 from pathlore.program.sites import Block
 from pathlore.program.stubs import STUBS, own_code, stub_for
 from pathlore.program.traits import Traits
-from pathlore.runtime import copies, displays, formatting, heap, identity, iteration, membership, results, subscript
+from pathlore.runtime import (
+    chains,
+    copies,
+    displays,
+    formatting,
+    heap,
+    identity,
+    iteration,
+    membership,
+    results,
+    subscript,
+)
 from pathlore.runtime.calls import PROJECT_FILES, UNBROKEN, call
 from pathlore.runtime.guards import guards
 from pathlore.runtime.keys import KeyedContainers
@@ -77,9 +89,20 @@ class _Files:
     def __init__(self) -> None:
         self._made: dict[str, ProjectFile] = {}
         self._makers: dict[str, Callable[[], ProjectFile]] = {}
+        self._unread: list[str] = []
+        """Texts of which nobody asked yet whether they may make sets."""
+        self._may_make_sets = False
 
-    def put(self, path: str, make: Callable[[], ProjectFile]) -> None:
+    def put(self, path: str, source: str, make: Callable[[], ProjectFile]) -> None:
         self._makers[path] = make
+        self._unread.append(source)
+
+    @property
+    def may_make_sets(self) -> bool:
+        """Whether one of them may: sets go from file to file, as arguments and as results."""
+        while self._unread and not self._may_make_sets:
+            self._may_make_sets = may_make_sets(self._unread.pop())
+        return self._may_make_sets
 
     def __contains__(self, path: object) -> bool:
         return path in self._makers
@@ -154,12 +177,13 @@ class Instrumentation:
         return self._files[path].script(only_probes=True)
 
     def _know(self, path: str, source: str, module: str, python: frozenset[str], names: dict[str, Any]) -> None:
-        self._files.put(path, partial(self._read, path, source, module, python, names))
+        self._files.put(path, source, partial(self._read, path, source, module, python, names))
         PROJECT_FILES.add(path)
 
     def _read(self, path: str, source: str, module: str, python: frozenset[str], names: dict[str, Any]) -> ProjectFile:
         analysis = analysis_of(source)
-        plan = make_plan(analysis.scopes, python, self._select(path, analysis), library_attributes(names))
+        selection = self._select(path, analysis)
+        plan = make_plan(analysis.scopes, python, selection, library_attributes(names), self._files.may_make_sets)
         return ProjectFile(path, source, module, python, plan, self.blocks)
 
     def _condition(self, path: str, tree: ast.Module, rewritten: bool) -> CodeType:
@@ -167,7 +191,7 @@ class Instrumentation:
         if rewritten:
             python = self._files[path].python if path in self._files else frozenset()
             scopes = read_scopes(ast.fix_missing_locations(deepcopy(tree)))
-            tree = rewrite(deepcopy(tree), make_plan(scopes, python))
+            tree = rewrite(deepcopy(tree), make_plan(scopes, python, sets=self._files.may_make_sets))
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
     # What is known of the code
@@ -493,6 +517,7 @@ class Instrumentation:
             "_pl_lacks": membership.lacks,
             "_pl_contains_swapped": membership.contains_swapped,
             "_pl_lacks_swapped": membership.lacks_swapped,
+            "_pl_links": chains.Links,
             "_pl_is": identity.is_,
             "_pl_is_not": identity.is_not,
             "_pl_subject": identity.subject,

@@ -22,6 +22,7 @@ class Pass(StrEnum):
     RESULTS = "results"
     FORMATTING = "formatting"
     SUBSCRIPT = "subscript"
+    CHAINS = "chains"
     MEMBERSHIP = "membership"
     IDENTITY = "identity"
     OPERATORS = "operators"
@@ -32,7 +33,7 @@ class Pass(StrEnum):
 
 
 EVERY_PASS = frozenset(Pass)
-LIGHT = frozenset({Pass.RESULTS, Pass.FORMATTING, Pass.IDENTITY, Pass.MEMBERSHIP, Pass.COPIES, Pass.CALLS})
+LIGHT = frozenset({Pass.RESULTS, Pass.FORMATTING, Pass.CHAINS, Pass.IDENTITY, Pass.MEMBERSHIP, Pass.COPIES, Pass.CALLS})
 """What a symbolic value cannot notice by itself, and what native code refuses to do with one."""
 NO_PASS: frozenset[Pass] = frozenset()
 """What is left where nothing symbolic comes to, and nothing is called that makes something symbolic."""
@@ -109,10 +110,12 @@ def make_plan(
     names: frozenset[str] = frozenset(),
     selection: Selection = EVERYTHING,
     library: frozenset[str] = frozenset(),
+    sets: bool = False,
 ) -> RewritePlan:
     """The plan of a file; `names` of its module are known to stand for functions and classes written in Python.
 
-    `library` has the attributes of objects that are not the project's.
+    `library` has the attributes of objects that are not the project's. Files of the project may make `sets`.
     """
     python = PythonCallees() if selection.every_call else python_callees(scopes, names, library)
-    return RewritePlan(python, selection.set_operators or scopes.mentions_sets, local_names(scopes), selection)
+    set_operators = sets or selection.set_operators or scopes.mentions_sets
+    return RewritePlan(python, set_operators, local_names(scopes), selection)

@@ -14,6 +14,7 @@ from pathlore.runtime.calls import DIRECT_CLASSES, PROJECT_FILES, call
 from pathlore.runtime.heap import LAZY_CLASSES
 from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.noise import QUIET, STAND_INS, concern, listen
+from pathlore.runtime.values.class_attributes import hide
 from pathlore.runtime.values.nesting import PROXIES, STANDING
 from pathlore.runtime.values.range import SymRange
 from pathlore.runtime.values.symbolic import Symbolic
@@ -58,6 +59,7 @@ def guards() -> dict[str, Any]:
     symbolic = frozenset(_subclasses(Symbolic))
     stand_ins = frozenset({*symbolic, *PROXIES, *STANDING, SymRange})
     STAND_INS.update(stand_ins)
+    hide(stand_ins)
     return {
         "_pl_type": type,
         "_pl_plain": PLAIN,

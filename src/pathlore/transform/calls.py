@@ -17,11 +17,14 @@ class Calls(PlannedPass):
 
     which = Pass.CALLS
 
+    def visit_ClassDef(self, node: ast.ClassDef) -> Rewritten:  # noqa: N802
+        visited: ast.ClassDef = self.scoped(node)
+        _name_keywords(visited)
+        return visited
+
     def visit_Call(self, node: ast.Call) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
-        for keyword in node.keywords:
-            if keyword.arg is None:
-                keyword.value = expression("_pl_keywords(mapping)", keyword.value, mapping=keyword.value)
+        _name_keywords(node)
         callee = node.func
         if _is_emitted(callee) or _looks_at_caller(node) or _only_makes(node):
             return node
@@ -29,6 +32,13 @@ class Calls(PlannedPass):
             return node
         operator = load("_pl_call", callee)
         return ast.copy_location(ast.Call(operator, [callee, *node.args], node.keywords), node)
+
+
+def _name_keywords(node: ast.Call | ast.ClassDef) -> None:
+    """`**mapping` becomes `**_pl_keywords(mapping)`."""
+    for keyword in node.keywords:
+        if keyword.arg is None:
+            keyword.value = expression("_pl_keywords(mapping)", keyword.value, mapping=keyword.value)
 
 
 def _only_makes(node: ast.Call) -> bool:

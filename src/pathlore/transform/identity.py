@@ -18,27 +18,13 @@ class Identities(PlannedPass):
 
     def visit_Compare(self, node: ast.Compare) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
-        if len(node.ops) > 1:
-            return self._chain(node)
         template = _OPERATORS.get(type(node.ops[0]))
-        if template is None:
+        if len(node.ops) > 1 or template is None:
             return node
         left, right = node.left, node.comparators[0]
         if _never_symbolic(left) or _never_symbolic(right):
             return node
         return expression(template, node, left=left, right=right)
-
-    def _chain(self, node: ast.Compare) -> ast.expr:
-        """`a is b is c` becomes `a is b and b is c`, where `b` can be evaluated twice."""
-        *middle, _ = node.comparators
-        if not any(type(op) in _OPERATORS for op in node.ops) or not all(map(_pure, middle)):
-            return node
-        operands = [node.left, *node.comparators]
-        links = [
-            self.visit(ast.copy_location(ast.Compare(left, [op], [right]), node))
-            for left, op, right in zip(operands, node.ops, operands[1:], strict=False)
-        ]
-        return ast.copy_location(ast.BoolOp(ast.And(), links), node)
 
     def visit_Match(self, node: ast.Match) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
@@ -64,7 +50,3 @@ def _constant_keys(mappings: list[ast.MatchMapping], node: ast.Match) -> ast.Tup
 
 def _never_symbolic(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and not isinstance(node.value, (bool, int))
-
-
-def _pure(node: ast.expr) -> bool:
-    return isinstance(node, (ast.Name, ast.Constant))

@@ -12,7 +12,7 @@ _OPERATORS = {ast.In: "_pl_contains(right, left)", ast.NotIn: "_pl_lacks(right, 
 
 
 class Memberships(PlannedPass):
-    """Single comparisons only: in a chain the middle operand is shared, and Python's own protocol answers."""
+    """Single comparisons only: chains were taken apart before."""
 
     which = Pass.MEMBERSHIP
 

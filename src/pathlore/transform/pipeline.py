@@ -10,6 +10,7 @@ from pathlore.program.blocks import Outline
 from pathlore.program.plan import EVERY_PASS, Pass, RewritePlan
 from pathlore.records import frozen
 from pathlore.transform.calls import Calls
+from pathlore.transform.chains import Chains
 from pathlore.transform.copies import FieldCopies
 from pathlore.transform.displays import Displays
 from pathlore.transform.formatting import Formattings
@@ -41,6 +42,8 @@ PASSES: tuple[type[PlannedPass], ...] = (
     Formattings,
     # Subscripts before calls: stores become calls of operators, which no model concerns.
     Subscripts,
+    # Chains before the operators in them.
+    Chains,
     Memberships,
     Identities,
     Operators,
