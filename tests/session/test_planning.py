@@ -323,7 +323,7 @@ def test_later_paths_ask_the_graph_as_well(tmp_path: Path, monkeypatch: pytest.M
     assert found == expected
 
 
-def test_the_graph_has_no_more_than_half_of_what_is_left(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_graph_has_no_more_than_a_quarter_of_what_is_left(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[float] = []
     monkeypatch.setattr(executor, "PATIENCE", ((0.0, 50.0),))
     monkeypatch.setattr(executor, "_OFTEN", 0.0)
@@ -332,4 +332,18 @@ def test_the_graph_has_no_more_than_half_of_what_is_left(file: Path, monkeypatch
     explored(file, Config(timeout=30.0))
     explored(file, Config(timeout=0.05))
     assert len(asked) == 1
-    assert 0.0 < asked[0] <= 15.0
+    assert 0.0 < asked[0] <= 7.5
+
+
+def test_the_graph_is_not_asked_again_with_less_time_than_did_not_suffice(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float] = []
+    monkeypatch.setattr(executor, "PATIENCE", ((0.0, 2.0), (0.0, 1.0), (0.0, 50.0)))
+    monkeypatch.setattr(executor, "_OFTEN", 0.0)
+    monkeypatch.setattr(Versions, "would_gain", lambda self: True)
+    monkeypatch.setattr(planning, "needs_of", lambda target, config, seconds: asked.append(seconds))
+    explored(file, Config(timeout=40.0))
+    assert len(asked) == 2
+    assert asked[0] == 2.0
+    assert 2.0 < asked[1] <= 10.0

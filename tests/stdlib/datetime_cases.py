@@ -1,10 +1,12 @@
 """Calls of datetime."""
 
 import datetime as dt
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, timezone
 
 NEW_YEAR = date(2024, 1, 1)
 NOON = datetime(2023, 12, 31, 12, 30)
+INDIA = timezone(timedelta(hours=5, minutes=30), "IST")
+WEST = timezone(timedelta(hours=-3, microseconds=7))
 
 
 def made(a: int, b: int):
@@ -90,3 +92,60 @@ def read_off(a: int, b: int):
 def of_every_moment(a: int):
     found = date(2000 + a, 1, 1)
     return found.max, found.resolution, found.fromisoformat("2020-02-03"), hasattr(found, "year_of")
+
+
+def in_a_zone(a: int, b: int):
+    found = datetime(2020, 1, 1 + a % 5, b % 24, tzinfo=INDIA) + timedelta(hours=a)
+    return found, str(found), found.tzinfo is INDIA, found.tzname(), found.utcoffset(), found.dst(), found.timetz()
+
+
+def between_zones(a: int, b: int):
+    first = datetime(2020, 1, 31, tzinfo=INDIA) + timedelta(hours=a)
+    second = first.astimezone(WEST)
+    third = datetime(2020, 2, 1, b % 24, tzinfo=UTC)
+    return second, first == second, first.astimezone(UTC), third.astimezone(tz=INDIA).date()
+
+
+def compared_between_zones(a: int, b: int):
+    first, second = datetime(2020, 1, 31, a % 24, tzinfo=INDIA), datetime(2020, 2, 1, b % 24, tzinfo=UTC)
+    third = second.replace(tzinfo=WEST)
+    return first == second, first < second, second >= third, third != first, first - third, third < second
+
+
+def with_and_without_a_zone(a: int):
+    found = datetime(2020, 1, 1 + a % 5, tzinfo=UTC)
+    return found == NOON, found != NOON, found.replace(tzinfo=WEST), found.replace(tzinfo=None) > NOON
+
+
+def not_comparable_across(a: int):
+    return datetime(2020, 1, 1 + a % 5, tzinfo=UTC) < NOON
+
+
+def not_subtracted_across(a: int):
+    return datetime(2020, 1, 1 + a % 5, tzinfo=UTC) - NOON
+
+
+def times_in_zones(a: int, b: int):
+    first, second = time(a % 24, 30, tzinfo=INDIA), time(b % 24, tzinfo=UTC)
+    return first < second, first == second, first == time(a % 24, 30), first.tzinfo is INDIA, str(first)
+
+
+def from_seconds(a: int, b: int):
+    found = datetime.fromtimestamp(1_700_000_000 + 86_399 * a, tz=UTC), datetime.fromtimestamp(a * b, INDIA)
+    return found, found[0].year, found[1].minute, datetime.fromtimestamp(a, WEST).timestamp()
+
+
+def from_too_many_seconds(a: int):
+    return datetime.fromtimestamp(253_402_300_795 + a, UTC)
+
+
+def out_of_range_in_a_zone(a: int):
+    return datetime.fromtimestamp(253_402_281_000 + a, INDIA)
+
+
+def beyond_what_c_counts(a: int):
+    return datetime.fromtimestamp(a * 10**17 + 1, UTC)
+
+
+def beyond_time_t(a: int):
+    return datetime.utcfromtimestamp(a * 10**19 + 1)

@@ -125,7 +125,9 @@ first path is begun again then. Full code takes two to ten times as long as ligh
 _OFTEN = 0.15
 """Seconds of runs after which later paths ask, too."""
 _LEAST_FOR_GRAPH = 0.03
-"""Seconds below which it is not asked."""
+"""Seconds below which it is not asked; nor is it asked with less than did not suffice."""
+_SHARE_FOR_GRAPH = 0.25
+"""Of the time that is left, at most. With less of it than the graph would need, paths say more than an answer."""
 
 Planner = Callable[[float], Needs | None]
 """Asks the graph for so many seconds of CPU time; gives nothing where that was not enough to tell."""
@@ -155,6 +157,7 @@ class Executor:
         self.others_wait: Callable[[], bool] | None = None
         """Whether more is open than what a path leaves open: then it must not take all the time that there is."""
         self._patience = list(PATIENCE)
+        self._least_for_graph = _LEAST_FOR_GRAPH
         self._next_look = _OFTEN
         """After so many seconds it is looked again whether the graph would help: not at every path."""
         self._is_first = True
@@ -232,9 +235,10 @@ class Executor:
         self.restore()
         _, seconds = self._patience.pop(0)
         if deadline:
-            seconds = min(seconds, (deadline - time.monotonic()) / 2)
+            seconds = min(seconds, (deadline - time.monotonic()) * _SHARE_FOR_GRAPH)
         needs = None
-        if seconds >= _LEAST_FOR_GRAPH:
+        if seconds >= self._least_for_graph:
+            self._least_for_graph = seconds
             with self.code.paused():
                 needs = self.planner(seconds)
         self.code.versions.plan(needs, not self._patience)

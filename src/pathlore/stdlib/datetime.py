@@ -6,17 +6,25 @@ The current day and time are inputs, of any order: a clock can be set back.
 from __future__ import annotations
 
 import datetime
+import errno
+import os
+import sys
 import time
 from collections.abc import Callable
 from sys import _getframe
+from types import FrameType
 from typing import Any
 
+from pathlore.expr.application import apply
+from pathlore.expr.functions import define
+from pathlore.expr.term import Sort
 from pathlore.runtime.drawing import draw
 from pathlore.runtime.path import AssumptionFailed, context
 from pathlore.runtime.values.boolean import conjunction
 from pathlore.runtime.values.integer import SymInt, fresh_int
 from pathlore.runtime.values.moments import made, replaced
 from pathlore.runtime.values.nesting import concrete, realise_deeply
+from pathlore.runtime.values.text import SymStr
 from pathlore.stdlib.datetime_texts import strptime
 from pathlore.stdlib.machine import taking_ints
 
@@ -38,6 +46,8 @@ def _present(cls: Any, attribute: str, count: int) -> Callable[..., Any]:
         try:
             if zone is None:
                 return make(*fields)
+            if type(zone) is datetime.timezone:
+                return make(*fields, tzinfo=zone)
             return cls(*realise_deeply(fields, _getframe(1)), tzinfo=zone)
         except ValueError:
             # These fields are no day of the calendar, so they are no inputs.
@@ -63,26 +73,81 @@ def _field(key: str, before: int, low: int, high: int) -> Any:
 
 
 _EPOCH = _datetime(1970, 1, 1)
+
+
+def _message_of(seconds: int) -> str:
+    try:
+        _datetime.utcfromtimestamp(seconds)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+_OUTSIDE = define("datetime.datetime.fromtimestamp:error", Sort.STR, _message_of)
+
+
+def _beyond_time_t() -> Exception:
+    return OverflowError("timestamp out of range for platform time_t")
+
+
+def _beyond_c() -> Exception:
+    return OSError(errno.EOVERFLOW, os.strerror(errno.EOVERFLOW))
+
+
 _SECONDS = (-62_135_596_800, 253_402_300_799)
 """From the first to the last second of the calendar, counted from the epoch."""
 
 
 def _from_seconds(attribute: str) -> Callable[..., Any]:
-    """Whole seconds since the epoch are a duration, added to it, unless a time zone is involved."""
+    """Whole seconds since the epoch are a duration, added to it, unless a time zone depends on the day."""
     native = getattr(_datetime, attribute)
 
     def make(*args: Any, **kwargs: Any) -> Any:
         frame = _getframe(1)
-        plain = attribute == "utcfromtimestamp" or not (time.timezone or time.daylight)
-        if not context.exploring or len(args) != 1 or kwargs or type(args[0]) is not SymInt or not plain:
+        seconds, zone = _seconds_and_zone(args, kwargs) if attribute == "fromtimestamp" else (args, None)
+        plain = attribute == "utcfromtimestamp" or zone is not None or not (time.timezone or time.daylight)
+        suits = zone is None or type(zone) is datetime.timezone
+        if not context.exploring or len(seconds) != 1 or type(seconds[0]) is not SymInt or not plain or not suits:
             return native(*realise_deeply(args, frame), **kwargs)
-        (seconds,) = args
-        low, high = _SECONDS
-        if not context.path.decide(conjunction(seconds >= low, seconds <= high), frame):
-            return native(*realise_deeply(args, frame))
-        return _EPOCH + made(_timedelta)(0, seconds)
+        _check_seconds(seconds[0], lambda: native(*realise_deeply(args, frame), **kwargs), frame)
+        if zone is None:
+            return _EPOCH + made(_timedelta)(0, seconds[0])
+        # In one step: each conversion between seconds and fields has divisions of its own.
+        offset = zone.utcoffset(None)
+        local = made(_timedelta)(offset.days, seconds[0] + offset.seconds, offset.microseconds)
+        return (_EPOCH + local).replace(tzinfo=zone)
 
     return make
+
+
+def _check_seconds(seconds: SymInt, call: Callable[[], Any], frame: FrameType) -> None:
+    """Raises what C does for seconds outside of the calendar: for each range of them one error, with its message."""
+    low, high = _SECONDS
+    if context.path.decide(conjunction(seconds >= low, seconds <= high), frame):
+        return
+    if sys.platform == "linux" and sys.maxsize == _TIME_T[1]:
+        for range_, error in ((_TIME_T, _beyond_time_t), (_YEARS_IN_C, _beyond_c)):
+            if not context.path.decide(conjunction(seconds >= range_[0], seconds <= range_[1]), frame):
+                raise error()
+        message = _OUTSIDE(seconds.sym_value)
+        raise ValueError(SymStr(message, lambda term: apply(_OUTSIDE, term), (seconds,)))
+    call()
+
+
+_TIME_T = (-(2**63), 2**63 - 1)
+_YEARS_IN_C = (-67_768_040_609_740_800, 67_768_036_191_676_799)
+"""The seconds whose years C can count."""
+
+
+def _seconds_and_zone(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], Any]:
+    """What `fromtimestamp` is given, if it is given that: the seconds in a tuple, or an empty one."""
+    match args, kwargs:
+        case ((seconds,), {}) if not kwargs.keys() - {"tz"}:
+            return (seconds,), kwargs.get("tz")
+        case ((seconds, zone), {}) if not kwargs:
+            return (seconds,), zone
+        case _:
+            return (), None
 
 
 def _from_ordinal(native: Any) -> Callable[..., Any]:

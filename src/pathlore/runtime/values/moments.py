@@ -109,7 +109,9 @@ class Moment:
     def sym_mapped(self, change: Callable[[Any], Any]) -> Any:
         """The real object, with a function applied to each symbolic part."""
         made = self.sym_native(*(change(part) if isinstance(part, Symbolic) else part for part in self.sym_parts()))
-        fold = self.sym_fold
+        fold, zone = self.sym_fold, self.sym_zone
+        if zone is not None:
+            made = made.replace(tzinfo=zone)
         # Not among the parts: nothing but `repr` and the field itself shows it.
         return made.replace(fold=change(fold) if isinstance(fold, Symbolic) else fold) if fold is not None else made
 
@@ -117,6 +119,11 @@ class Moment:
     def sym_fold(self) -> Any:
         """Which of two equal times of the day it is, for what has one."""
         return getattr(self.sym_model, "_fold", None)
+
+    @property
+    def sym_zone(self) -> Any:
+        """The time zone, for what has one."""
+        return _zone(getattr(self.sym_model, "_tzinfo", None))
 
     def sym_settle(self, frame: FrameType) -> Any:
         return self.sym_mapped(lambda part: context.path.realise(part, frame))
@@ -271,7 +278,7 @@ def _difference(days: Any) -> Any:
 
 
 class SymTime(Moment):
-    """A time of day without a time zone."""
+    """A time of day."""
 
     __slots__ = ()
     sym_native = datetime.time
@@ -283,7 +290,7 @@ class SymTime(Moment):
 
 
 class SymDatetime(Moment):
-    """A day and a time without a time zone."""
+    """A day and a time; the time zone, if there is one, is as far from UTC all year."""
 
     __slots__ = ()
     sym_native = datetime.datetime
@@ -299,6 +306,12 @@ class SymDatetime(Moment):
 
     def __str__(self) -> Any:
         return self.isoformat(sep=" ")
+
+    def sym_microseconds(self) -> Any:
+        """From the first day on, by the clocks of UTC."""
+        hour, minute, second, microsecond = self.sym_parts()[3:]
+        minutes = (self.sym_model.toordinal() * 24 + hour) * 60 + minute
+        return (minutes * 60 + second) * _SECOND + microsecond - _microseconds(self.utcoffset())
 
     def __rsub__(self, other: Any) -> Any:
         return _moved("__sub__", other, self)
@@ -316,10 +329,48 @@ def lowered(value: Any) -> Any:
         return value.sym_model
     if kind is tuple:
         return tuple(map(lowered, value))
-    if kind not in _BY_NATIVE or getattr(value, "tzinfo", None) is not None:
+    if kind is datetime.timezone:
+        return _lowered_zone(value)
+    if kind not in _BY_NATIVE or not _suits(value):
         return value
     made = getattr(python_module(), kind.__name__)(*(getattr(value, name) for name in _BY_NATIVE[kind].sym_fields))
+    if getattr(value, "tzinfo", None) is not None:
+        made = made.replace(tzinfo=_lowered_zone(value.tzinfo))
     return made.replace(fold=1) if getattr(value, "fold", 0) else made
+
+
+@cache
+def _zone_class() -> Any:
+    """Zones of the Python classes that know which zone of C they stand for."""
+
+    class _Zone(python_module().timezone):  # type: ignore[misc]
+        __slots__ = ("sym_native",)
+
+    return _Zone
+
+
+def _lowered_zone(zone: Any) -> Any:
+    """The zone of the Python classes for one of C."""
+    if zone is datetime.UTC:
+        return python_module().timezone.utc
+    offset, name = zone.__getinitargs__() if len(zone.__getinitargs__()) > 1 else (zone.utcoffset(None), None)
+    made = _zone_class()._create(lowered(offset), name)
+    made.sym_native = zone
+    return made
+
+
+def _zone(zone: Any) -> Any:
+    """The zone of C for one of the Python classes; None where there is none, or where it depends on inputs."""
+    if zone is None:
+        return None
+    if zone is python_module().timezone.utc:
+        return datetime.UTC
+    if type(zone) is _zone_class():
+        return zone.sym_native
+    offset = lifted(zone._offset) if type(zone) is python_module().timezone else None
+    if type(offset) is not datetime.timedelta or isinstance(zone._name, Symbolic):
+        return None
+    return datetime.timezone(offset, *(() if zone._name is None else (zone._name,)))
 
 
 def lifted(value: Any) -> Any:
@@ -329,7 +380,7 @@ def lifted(value: Any) -> Any:
     cls = _BY_NATIVE.get(getattr(datetime, type(value).__name__, None))
     if cls is None or type(value) is not getattr(python_module(), type(value).__name__):
         return value
-    if getattr(value, "tzinfo", None) is not None:
+    if getattr(value, "tzinfo", None) is not None and _zone(value.tzinfo) is None:
         return value
     found = cls(value)
     return (
@@ -340,9 +391,11 @@ def lifted(value: Any) -> Any:
 
 
 def _suits(value: Any) -> bool:
-    """Whether the Python classes accept a value: not a real object of a subclass, nor one with a time zone."""
-    if isinstance(value, (datetime.tzinfo, datetime.date, datetime.time, datetime.timedelta)):
-        return type(value) in MOMENTS or (type(value) in _BY_NATIVE and getattr(value, "tzinfo", None) is None)
+    """Whether the Python classes accept a value: not a real object of a subclass, nor a zone with code of its own."""
+    if isinstance(value, datetime.tzinfo):
+        return type(value) is datetime.timezone
+    if isinstance(value, (datetime.date, datetime.time, datetime.timedelta)):
+        return type(value) in MOMENTS or (type(value) in _BY_NATIVE and _suits(getattr(value, "tzinfo", None)))
     return True
 
 
@@ -350,6 +403,16 @@ _NATIVELY = frozenset(
     {"strftime", "timetuple", "utctimetuple", "isocalendar", "ctime", "timestamp", "astimezone", "__reduce__"}
 )
 """Methods that need the real object."""
+
+
+_NATIVELY_HERE = frozenset({"astimezone", "timestamp"})
+"""Those of them that need it for the local time zone alone."""
+
+
+def _is_native(name: str, moment: Moment, given: tuple[Any, ...]) -> bool:
+    if name not in _NATIVELY:
+        return False
+    return name not in _NATIVELY_HERE or moment.sym_zone is None or (name == "astimezone" and given in ((), (None,)))
 
 
 def _lowered_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -389,7 +452,7 @@ _TOO_LARGE = "timedelta # of days is too large: "
 def _forwarded(name: str) -> Any:
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         given = (*args, *kwargs.values())
-        if name in _NATIVELY or not all(map(_suits, given)):
+        if _is_native(name, self, given) or not all(map(_suits, given)):
             frame = _getframe(1)
             return natively(getattr(self.sym_settle(frame), name), args, kwargs, frame)
         model = self.sym_model
@@ -417,10 +480,31 @@ def _compared(name: str) -> Any:
         theirs: Any = other if type(other) in MOMENTS else _BY_NATIVE[type(other)](lowered(other))
         if native is datetime.date and (mine._sym_model is None or theirs._sym_model is None):
             return _answer(name, mine.sym_ordinal(), theirs.sym_ordinal())
+        if mine.sym_zone is not theirs.sym_zone:
+            return _compared_across(name, mine, theirs)
         return _answer(name, mine.sym_key(), theirs.sym_key())
 
     method.__name__ = name
     return method
+
+
+def _compared_across(name: str, left: Any, right: Any) -> Any:
+    """Two moments or times of the day in zones that are not the same object."""
+    offsets, is_moment = (left.utcoffset(), right.utcoffset()), isinstance(left, datetime.datetime)
+    if offsets[0] == offsets[1]:
+        return _answer(name, left.sym_key(), right.sym_key())
+    if None in offsets:
+        if name in {"__eq__", "__ne__"}:
+            return name == "__ne__"
+        kind = "datetimes" if is_moment else "times"
+        raise TypeError(f"can't compare offset-naive and offset-aware {kind}")
+    if not is_moment:
+        return getattr(lowered(left), name)(lowered(right))
+    return _answer(name, left.sym_microseconds(), right.sym_microseconds())
+
+
+def _microseconds(duration: datetime.timedelta) -> int:
+    return duration // datetime.timedelta(microseconds=1)
 
 
 def _answer(name: str, left: Any, right: Any) -> Any:
@@ -451,7 +535,9 @@ def _complete(cls: type[Moment]) -> None:
         own = name in vars(cls) or name in vars(Moment) or name in _OF_EVERY_OBJECT
         if own or found is getattr(object, name, None) or isinstance(found, ClassMethodDescriptorType):
             continue
-        if isinstance(found, (GetSetDescriptorType, MemberDescriptorType)):
+        if name == "tzinfo":
+            setattr(cls, name, property(lambda self: self.sym_zone))
+        elif isinstance(found, (GetSetDescriptorType, MemberDescriptorType)):
             setattr(cls, name, _read(name))
         elif callable(found):
             setattr(cls, name, _forwarded(name))
