@@ -189,6 +189,41 @@ def test_a_second_caller_of_an_edited_callee_is_told_what_it_does_now(project: P
     assert told(second) == told(project.check(edited, *options, name="other", store="fresh"))
 
 
+PERCENT = """
+class Percent:
+    def __init__(self) -> None:
+        self._n = 0
+
+    @property
+    def n(self) -> int:
+        return self._n
+
+    @n.setter
+    def n(self, value: int) -> None:
+        if value < -1:
+            raise ValueError(value)
+        self._n = 1 if value > 1 else value
+
+
+def target(a: int, b: int) -> int:
+    p = Percent()
+    p.n = a
+    p.n += b
+    assert p.n != 1 or a + b < 2
+    return p.n
+"""
+
+
+@pytest.mark.parametrize(("old", "new"), [("value < -1", "value < -2"), ("value > 1", "value > 2"), ("= 0", "= 1")])
+def test_an_edit_on_all_paths_leaves_nothing_out(project: Project, old: str, new: str) -> None:
+    """No path is known any more then, while the target is known to be one that summaries explored."""
+    project.check(PERCENT, "--compose", "formulas")
+    edited = PERCENT.replace(old, new)
+    again = project.check(edited)
+    assert stats(again)["paths"] > 1
+    assert told(again) == told(project.fresh(edited))
+
+
 def test_a_damaged_summary_is_made_anew(project: Project, tmp_path: Path) -> None:
     options = ("--compose", "formulas")
     project.check(GRADES, *options)

@@ -23,7 +23,7 @@ from pathlore.runtime.path import AssumptionFailed
 from pathlore.solver.query import Unknown
 from pathlore.trie.choice import Callee, Choice, Pick
 from pathlore.trie.failure import Failure
-from pathlore.trie.node import EXCLUDED, OPEN, Blocks, Leaf, Undecided
+from pathlore.trie.node import EXCLUDED, OPEN, Blocks, Leaf, Open, Undecided
 from pathlore.trie.summary import CalleeEnd, Refuted, Summary
 from pathlore.trie.tally import Tally
 from pathlore.trie.trie import Slot, prefix
@@ -160,6 +160,9 @@ class Composer:
         GivenUpError if that cannot be done here, StoppedError if an observer of the engine says stop.
         """
         with self.engine.executor.code.framed(self.frames):
+            if isinstance(self.root.trie.root, Open):  # nothing was learnt: an edit may have dropped all known paths
+                self.engine.counts.composed += 1
+                self._run({}, (), None)
             while (alternative := self._next() or self._uncovered()) is not None:
                 if steps <= 0:
                     self._put_back(alternative)
