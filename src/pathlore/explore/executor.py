@@ -129,6 +129,9 @@ _LEAST_FOR_GRAPH = 0.03
 _SHARE_FOR_GRAPH = 0.25
 """Of the time that is left, at most. With less of it than the graph would need, paths say more than an answer."""
 
+_LEAST_TURN = 1.0
+"""Seconds that a path may take while others wait. Where all take that long, none would come to its end otherwise."""
+
 Planner = Callable[[float], Needs | None]
 """Asks the graph for so many seconds of CPU time; gives nothing where that was not enough to tell."""
 
@@ -254,9 +257,9 @@ class Executor:
             looks.append(self._is_overdue())
         if deadline and self.others_wait is not None:
             now = time.monotonic()
-            turn = (deadline - now) / 2
-            # A path that is cut by its own limit before, leaves enough for others.
-            if not 0.0 < self.setup.config.path_timeout <= turn:
+            turn = max((deadline - now) / 2, _LEAST_TURN)
+            # A path that is cut by its own limit before, or when all time is over, leaves what there is to others.
+            if turn < deadline - now and not 0.0 < self.setup.config.path_timeout <= turn:
                 looks.append(self._is_turn_over(path, now + turn, self.others_wait))
         if not looks:
             return None

@@ -163,6 +163,9 @@ def _no_bytecode() -> Iterator[None]:
         sys.dont_write_bytecode = before
 
 
+_IMPORTING = os.path.dirname(importlib.__file__)
+
+
 def _import_failure(what: str, error: BaseException) -> TargetError:
     if isinstance(error, KeyboardInterrupt) and is_requested():
         raise error
@@ -172,7 +175,7 @@ def _import_failure(what: str, error: BaseException) -> TargetError:
     place = ""
     trace = error.__traceback__
     while trace is not None:
-        if not trace.tb_frame.f_code.co_filename.startswith(("<frozen", OWN_CODE)):
+        if not trace.tb_frame.f_code.co_filename.startswith(("<frozen", OWN_CODE, _IMPORTING)):
             place = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})"
         trace = trace.tb_next
     if allowance is not None:
