@@ -95,6 +95,41 @@ def target(x: int) -> int:
 """
 
 
+SAME_LINE = """
+import functools
+import random
+
+
+def chosen(v):
+    if random.random() > 0.5:
+        return v
+    return -v
+
+
+def through(f, *args):
+    return f(*args)
+
+
+class Box:
+    def __init__(self, v):
+        self.v = v
+
+    def __add__(self, other):
+        return Box(self.v + (chosen(1) if other == 3 else 2))
+
+    def __iter__(self):
+        yield from (chosen(1), 2)
+
+
+def target(x: int) -> int:
+    if x > functools.reduce(lambda a, b: a + b, range(300)): return sum(i for i in range(200)) + chosen(2)
+    a, b = sum(through(abs, i) for i in range(-200, 0)), through(lambda v: v + x, 3)
+    c = (Box(1) + 3).v + sum([j for j in range(300)]); d = sum(Box(2)) + len([k for k in range(50)])
+    e = sorted([3, 1, 2], key=lambda v: v * x)[0] + max(range(100), key=lambda v: -v)
+    return len([v for v in range(60)]) if a + c > b else sum(u for u in range(90)) + d + e
+"""
+
+
 def explored(file: Path, config: Config) -> tuple[list[object], Versions]:
     told = Told()
     with exploration(target_of(file, "target"), config, lambda confirmer: [told, MaxPaths(30)]) as engine:
@@ -112,7 +147,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("program", [PROGRAM, SOURCE, KEYED, CACHED, LIBRARY], ids=lambda text: text.split()[1])
+@pytest.mark.parametrize("program", [PROGRAM, SOURCE, KEYED, CACHED, LIBRARY, SAME_LINE], ids=lambda text: text.split()[1])
 def test_results_do_not_depend_on_it(program: str, tmp_path: Path) -> None:
     file = tmp_path / "partly.py"
     file.write_text(program)
