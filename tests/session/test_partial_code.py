@@ -95,6 +95,44 @@ def target(x: int) -> int:
 """
 
 
+SAME_LINE = """
+import functools
+import random
+
+
+def chosen(v):
+    if random.random() > 0.5:
+        return v
+    return -v
+
+
+def through(f, *args):
+    return f(*args)
+
+
+class Box:
+    def __init__(self, v):
+        self.v = v
+
+    def __add__(self, other):
+        return Box(self.v + (chosen(1) if other == 3 else 2))
+
+    def __iter__(self):
+        yield from (chosen(1), 2)
+
+
+def target(x: int) -> int:
+    if x > functools.reduce(lambda a, b: a + b, range(300)): return sum(i for i in range(200)) + chosen(2)
+    a, b = sum(through(abs, i) for i in range(-200, 0)), through(lambda v: v + x, 3)
+    c = (Box(1) + 3).v + sum([j for j in range(300)]); d = sum(Box(2)) + len([k for k in range(50)])
+    e = sorted([3, 1, 2], key=lambda v: v * x)[0] + max(range(100), key=lambda v: -v)
+    return len([v for v in range(60)]) if a + c > b else sum(u for u in range(90)) + d + e
+"""
+
+
+PROGRAMS = (PROGRAM, SOURCE, KEYED, CACHED, LIBRARY, SAME_LINE)
+
+
 def explored(file: Path, config: Config) -> tuple[list[object], Versions]:
     told = Told()
     with exploration(target_of(file, "target"), config, lambda confirmer: [told, MaxPaths(30)]) as engine:
@@ -112,7 +150,9 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("program", [PROGRAM, SOURCE, KEYED, CACHED, LIBRARY], ids=lambda text: text.split()[1])
+@pytest.mark.parametrize(
+    "program", [PROGRAM, SOURCE, KEYED, CACHED, LIBRARY, SAME_LINE], ids=lambda text: text.split()[1]
+)
 def test_results_do_not_depend_on_it(program: str, tmp_path: Path) -> None:
     file = tmp_path / "partly.py"
     file.write_text(program)
@@ -135,3 +175,78 @@ def test_concrete_loops_are_left_alone(tmp_path: Path) -> None:
         assert engine.counts.faults.total() == 0
     assert [found is not None and found.code.co_name for found in partial] == ["target"]
     assert all("_pl_flags" in code.co_names for found in partial if found for code in (found.code, *nested(found.code)))
+
+
+ASKING = """
+import functools
+import io
+import operator
+
+
+class Box:
+    def __iter__(self):
+        yield input()
+        yield "c"
+
+
+class Word:
+    def __str__(self):
+        return input()
+
+    __repr__ = __enter__ = __str__
+
+    def __format__(self, spec):
+        return input()
+
+    def __len__(self):
+        return len(input())
+
+    __hash__ = __int__ = __index__ = __len__
+
+    def __eq__(self, other):
+        return input() == "k"
+
+    def __bool__(self):
+        return input() == "yes"
+
+    def __contains__(self, value):
+        return input() == value
+
+    def __lt__(self, other):
+        return input() == "lt"
+
+    def __call__(self, *args):
+        return input()
+
+    def __getattr__(self, name):
+        return input() if name == "zz" else super().__getattribute__(name)
+
+    def __exit__(self, *args):
+        return input() == "e"
+
+
+def target(x: int):
+    for turn in range(2):
+        found = {}
+    return 1 if found == "q" else found is True
+"""
+FEW = ("''.join(Box())", "str(Word())", "f'{Word()}'", "dict.fromkeys(Box())")
+MORE = (
+    *("'{}'.format(Word())", "'%s' % Word()", "repr([Word()])", "len(Word())", "int(Word())", "bool(Word())"),
+    *("[1, 2, 3][Word()] if turn else 0", "'k' in Word()", "[3].count(Word())", "sorted([Word(), Word()])[0] is None"),
+    *("list(map(Word(), [1]))", "operator.attrgetter('zz')(Word())", "print(Word(), file=io.StringIO())"),
+    *("','.join(map(str, [Word()]))", "sum(map(len, Box()))", "[a for a, _ in zip(Box(), [1])]", "max(Box())"),
+    *("functools.reduce(lambda a, b: a + b, Box())", "format(Word(), '>3')", "{Word(): 1}", "[*Box()]", "any(Box())"),
+)
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("work", [*FEW, *(pytest.param(work, marks=pytest.mark.slow) for work in MORE)])
+def test_code_that_native_code_calls_may_ask_for_input(work: str, tmp_path: Path) -> None:
+    """Nothing in the function that makes such a call says so, and it was left alone."""
+    file = tmp_path / "asking.py"
+    file.write_text(ASKING.replace("{}\n", f"{work}\n"))
+    found, _ = explored(file, Config(timeout=0.0, path_timeout=0.0))
+    expected, _ = explored(file, Config(timeout=0.0, path_timeout=0.0, rewrite="all"))
+    assert found == expected
+    assert found

@@ -187,8 +187,51 @@ def test_functions_of_the_library_run_their_own_code(tmp_path: Path, monkeypatch
     assert found == expected
 
 
-def test_what_the_graph_got_wrong_about_the_library_is_run_again(
+SMALL = """
+from dataclasses import asdict, dataclass, field
+
+
+@dataclass
+class Tree:
+    value: int
+    kids: list = field(default_factory=list)
+
+
+def target(x: int) -> int:
+    root, total = Tree(0, [Tree(i) for i in range(30)]), 0
+    for _ in range(100):
+        total += len(asdict(root)["kids"])
+    return 1 if x > total else 2
+"""
+
+
+def test_functions_of_the_library_are_light_at_once_though_the_clock_found_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "with_small_ones.py"
+    file.write_text(SMALL)
+    own: set[str] = set()
+    end = Versions.end
+
+    def ended(self: Versions) -> None:
+        own.update(entry.original.co_qualname for entry in self._swapped if entry.is_of_library)
+        end(self)
+
+    monkeypatch.setattr(Versions, "end", ended)
+    monkeypatch.setattr(Versions, "hot", lambda self: [])
+    monkeypatch.setattr(executor, "PATIENCE", ((0.0, 2.0),))
+    monkeypatch.setattr(Versions, "is_working", lambda self: True)
+    found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
+    assert {"asdict", "_asdict_inner", "fields"} <= own
+    assert versions.unplanned == versions.relearned == 0
+    monkeypatch.undo()
+    expected, _ = explored(file, Config(timeout=0.0, path_timeout=0.0, rewrite="all"))
+    assert found == expected
+
+
+@pytest.mark.parametrize("are_hot", [True, False], ids=["hot", "small"])
+def test_what_the_graph_got_wrong_about_the_library_is_run_again(
+    are_hot: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "with_library.py"
     file.write_text(LIBRARY)
@@ -202,7 +245,7 @@ def test_what_the_graph_got_wrong_about_the_library_is_run_again(
         ),
     )
     monkeypatch.setattr(Versions, "would_gain", lambda self: True)
-    monkeypatch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
+    monkeypatch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())) if are_hot else [])
     found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
     assert versions.relearned
     monkeypatch.undo()
@@ -291,6 +334,44 @@ def target(x: int) -> int:
         raise ValueError(x)
     return 2 if x else 3
 """
+
+
+ALIKE = (
+    "datetime.date.fromisoformat('2020-01-05').day",
+    "datetime.date.fromordinal(7).day",
+    "datetime.datetime.strptime('2020', '%Y').year",
+    "len(list(itertools.chain.from_iterable([[1], [2]])))",
+    "len('a'.translate(str.maketrans('a', 'b')))",
+    "len(types.MappingProxyType({}))",
+    "fnmatch.fnmatch('a', 'b')",
+    "len(bz2.compress(b''))",
+)
+UNLIKE = (
+    "datetime.date.today().day",
+    "datetime.datetime.now().day",
+    "datetime.datetime.today().day",
+    "getattr(datetime.date, 'today')().day",
+    "len(time.strftime('%Y'))",
+    "len(gzip.compress(b''))",
+    "fnmatch.os.getpid()",
+    "bz2.BZ2File('x').fileno()",
+)
+
+
+@pytest.mark.parametrize("call", [*ALIKE, *UNLIKE])
+def test_what_depends_on_its_arguments_alone_needs_no_operators(call: str, tmp_path: Path) -> None:
+    file = tmp_path / "calling.py"
+    file.write_text(
+        "import bz2, datetime, fnmatch, gzip, itertools, time, types\n\n\n"
+        f"def work():\n    return {call}\n\n\n"
+        "def target(x: int) -> int:\n    return 1 if x > work() else 2\n"
+    )
+    target = target_of(file, "target")
+    needs = needs_of(target, Config())
+    assert needs is not None
+    assert target.function is not None
+    passes = needs.passes(target.function.__globals__["work"].__code__)
+    assert (passes == NO_PASS) is (call in ALIKE), passes
 
 
 def test_later_paths_ask_the_graph_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

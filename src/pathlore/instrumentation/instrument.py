@@ -51,8 +51,8 @@ from pathlore.runtime.keys import KeyedContainers
 from pathlore.runtime.operators import Operators
 from pathlore.runtime.preparation import PREPARATION
 from pathlore.stdlib.registry import register_models
+from pathlore.transform.flags import FlagsOf
 from pathlore.transform.pipeline import LazyParameters, rewrite
-from pathlore.transform.probes import FlagOf
 
 Select = Callable[[str, SourceAnalysis], Selection]
 """Says of a file, by its path and its analysis, what of it is rewritten."""
@@ -281,20 +281,20 @@ class Instrumentation:
             if entry.light is None and (not passes or Traits.CATCHES not in entry.traits):
                 found = None
                 if marks is not None:
-                    found = file.partial(entry.original, marks, passes, None, self._flag_of)
-                entry.light = found[0] if found else file.light(entry.original, passes, self._flag_of)
+                    found = file.partial(entry.original, marks, passes, None, self._flags_of)
+                entry.light = found[0] if found else file.light(entry.original, passes, self._flags_of)
 
     def _spare(self, entry: LiveFunction, marks: Marks) -> PartialCode | None:
         """The full code of a function, but for the parts without marks."""
         file, full = self._files[entry.original.co_filename], entry.full
         with unpatched, PREPARATION:
-            found = file.partial(entry.original, marks, EVERY_PASS, entry.lazy, self._flag_of)
+            found = file.partial(entry.original, marks, EVERY_PASS, entry.lazy, self._flags_of)
         return None if found is None or full is None else PartialCode(found[0], full, found[1])
 
     @property
-    def _flag_of(self) -> FlagOf | None:
+    def _flags_of(self) -> FlagsOf | None:
         """What the probes of repeated code raise, unless somebody wants to know the order of blocks."""
-        return self.hits.flag if isinstance(self.hits, HitSet) else None
+        return self.hits.flags_of if isinstance(self.hits, HitSet) else None
 
     def enter(self, number: int, closure: FunctionType | None = None) -> FunctionType:
         """What a stub calls: the function itself, rewritten by now. `closure` has the cells of the stub."""

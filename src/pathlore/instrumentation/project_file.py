@@ -20,8 +20,9 @@ from pathlore.program.scopes import FUNCTIONS, definition_line
 from pathlore.program.sites import Block
 from pathlore.program.traits import Traits, traits_of
 from pathlore.program.units import Unit, Units, function_in, strip
+from pathlore.transform.flags import FlagsOf
 from pathlore.transform.pipeline import LazyParameters, nested, rewrite
-from pathlore.transform.probes import FlagOf, put_probes
+from pathlore.transform.probes import put_probes
 
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 
@@ -133,17 +134,22 @@ class ProjectFile:
                 return fitting
         return _fitting(self._of(None, 0, lazy, kept).get(key_of(code)), code)
 
-    def light(self, code: CodeType, passes: frozenset[Pass], flag_of: FlagOf | None) -> CodeType | None:
+    def light(self, code: CodeType, passes: frozenset[Pass], flags_of: FlagsOf | None) -> CodeType | None:
         """The light code of a function with this code: probes, and what these passes write."""
         unit = self._units.at(code.co_firstlineno)
         tree = None if unit is None else unit.parsed(self._lines)
         if unit is None or tree is None:
             return None
-        made = self._compiled(tree, unit, code.co_flags & FUTURE, None, passes, flag_of=flag_of)
+        made = self._compiled(tree, unit, code.co_flags & FUTURE, None, passes, flags_of=flags_of)
         return _fitting(_by_key(made).get(key_of(code)), code)
 
     def partial(
-        self, code: CodeType, marks: Marks, passes: frozenset[Pass], lazy: LazyParameters | None, flag_of: FlagOf | None
+        self,
+        code: CodeType,
+        marks: Marks,
+        passes: frozenset[Pass],
+        lazy: LazyParameters | None,
+        flags_of: FlagsOf | None,
     ) -> tuple[CodeType, frozenset[Position]] | None:
         """The rewritten code of a function, but for the parts without a mark in them; and these parts."""
         unit = self._units.at(code.co_firstlineno)
@@ -155,7 +161,7 @@ class ProjectFile:
         if not parts:
             return None
         plan = replace(self.plan, selection=replace(self.plan.selection, concrete=parts))
-        made = self._compiled(tree, unit, code.co_flags & FUTURE, lazy, passes, flag_of=flag_of, plan=plan)
+        made = self._compiled(tree, unit, code.co_flags & FUTURE, lazy, passes, flags_of=flags_of, plan=plan)
         found = _fitting(_by_key(made).get(key_of(code)), code)
         return None if found is None else (found, parts)
 
@@ -196,7 +202,7 @@ class ProjectFile:
         *,
         with_regions: bool = False,
         only_probes: bool = False,
-        flag_of: FlagOf | None = None,
+        flags_of: FlagsOf | None = None,
         plan: RewritePlan | None = None,
     ) -> CodeType:
         plain: dict[tuple[Any, ...], CodeType] = {}
@@ -210,7 +216,7 @@ class ProjectFile:
             if only_probes:
                 put_probes(outline, self._number)
             else:
-                tree = rewrite(tree, plan or self.plan, (outline, self._number), lazy, passes, outlined, flag_of)
+                tree = rewrite(tree, plan or self.plan, (outline, self._number), lazy, passes, outlined, flags_of)
             outline.drop_tree()
             code: CodeType = compile(ast.fix_missing_locations(tree), self.path, "exec", flags, dont_inherit=True)
         if plain:

@@ -188,7 +188,10 @@ class Versions:
                     self._forget(entry)
         QUIET.update(GIVEN_UP & CONCRETE)
         for rewritten in self._library():
-            self.adopt(*rewritten)
+            adopted = self.adopt(*rewritten)
+            if adopted is not None:
+                # Without a look at the clock: it costs nothing to make, and what calls it may be small, but many.
+                self._take_up(adopted)
         hot = self.hot()
         for entry in hot:
             self._spare_parts(entry)

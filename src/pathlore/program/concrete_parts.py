@@ -8,6 +8,8 @@ from pathlore.program.plan import Position
 from pathlore.records import frozen
 
 _LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_LONG = (*_LOOPS, ast.Call, ast.Lambda, ast.FunctionDef)
+"""What may take long: loops, those of native code included, and what such code may call again and again."""
 _REPEATED = (*_LOOPS, ast.AsyncFor)
 _SUSPENDING = (ast.Yield, ast.YieldFrom, ast.Await, ast.AsyncFor, ast.AsyncWith)
 _COPIED = (ast.stmt, ast.expr)
@@ -21,8 +23,8 @@ class Marks:
     """Of statements and expressions."""
     names: frozenset[str]
     """Variables, also of functions in it."""
-    lines: frozenset[int]
-    """Where calls begin that may come to such a place."""
+    calls: frozenset[Position]
+    """Calls, also those that operators make, that may come to such a place."""
 
 
 def concrete_parts(function: ast.AST, marks: Marks) -> frozenset[Position]:
@@ -30,9 +32,9 @@ def concrete_parts(function: ast.AST, marks: Marks) -> frozenset[Position]:
 
     Nobody can tell where marks belong of which the function has no node; then there are none.
     """
-    finder = _Finder(marks)
+    finder = _Finder(marks, function)
     finder.look(function)
-    if finder.lines != marks.lines or finder.positions != marks.positions:
+    if finder.lines != finder.wanted_lines or finder.positions != marks.positions:
         return frozenset()
     finder.collect(function, is_repeated=False)
     # Parts of one text have the same place.
@@ -42,8 +44,11 @@ def concrete_parts(function: ast.AST, marks: Marks) -> frozenset[Position]:
 class _Finder:
     """One walk that says what is touched, and one that collects what is not."""
 
-    def __init__(self, marks: Marks) -> None:
+    def __init__(self, marks: Marks, function: ast.AST) -> None:
         self._marks = marks
+        places = set(map(_place, ast.walk(function)))
+        self.wanted_lines = {call[0] for call in marks.calls if call not in places}
+        """All that begins on a line is marked where a call is none of its nodes."""
         self._touched: set[ast.AST] = set()
         self.touched: set[Position] = set()
         self.lines: set[int] = set()
@@ -72,7 +77,9 @@ class _Finder:
         if position in self._marks.positions:
             self.positions.add(position)
             marked = True
-        if position[0] in self._marks.lines:
+        if position in self._marks.calls:
+            marked = True
+        if position[0] in self.wanted_lines:
             self.lines.add(position[0])
             marked = True
         return marked or (isinstance(node, ast.Name) and node.id in self._marks.names)
@@ -87,7 +94,7 @@ class _Finder:
                 continue
             self.found.add(position)
             self.is_worth |= is_repeated or isinstance(node, _REPEATED)
-            self.is_worth |= any(isinstance(inner, _LOOPS) for inner in ast.walk(child))
+            self.is_worth |= any(isinstance(inner, _LONG) for inner in ast.walk(child))
 
 
 _PLAIN = (ast.Constant, ast.Name)

@@ -21,6 +21,7 @@ from pathlore.program.dependence.made_classes import class_of
 from pathlore.program.dependence.marked_code import MarkedCode
 from pathlore.program.dependence.native_table import SOMETHING
 from pathlore.program.dependence.propagation import bits_of
+from pathlore.program.dependence.steps import Span
 from pathlore.program.plan import EVERY_PASS, LIGHT, NO_PASS, Pass
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
@@ -43,9 +44,13 @@ _UNLIKE = frozenset(
 )
 """Builtins that do something else while exploring, or see more than their arguments, and what they can see matters."""
 _PATHS = frozenset({"join", "split", "splitext", "basename", "dirname", "normpath", "commonprefix", "isabs"})
+_CONSTRUCTORS = ("fromisoformat", "fromordinal", "fromisocalendar", "strptime", "combine")
 _LIKE = frozenset(
     {
-        *("warnings.warn", "method", "io.StringIO", "io.BytesIO"),
+        *("warnings.warn", "method", "io.StringIO", "io.BytesIO", "chain.from_iterable", "mappingproxy", "sys.intern"),
+        *(f"{owner}.{name}" for owner in ("date", "datetime", "time") for name in _CONSTRUCTORS),
+        *(f"fnmatch.{name}" for name in ("fnmatch", "fnmatchcase", "filter", "translate")),
+        *(f"{home}.{name}" for home in ("bz2", "lzma") for name in ("compress", "decompress")),
         *(f"{home}.{name}" for home in ("posixpath", "ntpath", "genericpath") for name in _PATHS),
         *(name for name in vars(builtins) if name not in _UNLIKE),
     }
@@ -107,6 +112,8 @@ _METHOD_TYPES = frozenset(
 
 def _is_like(name: str) -> bool:
     """Whether a native function does while exploring what it does otherwise, given nothing symbolic."""
+    # Static methods of types in C tell no module.
+    name = name.removeprefix(".")
     if name in _LIKE:
         return True
     home, _, attribute = name.rpartition(".")
@@ -179,8 +186,8 @@ def _is_of_library(value: Value) -> bool:
     return isinstance(value, Holder) or (cls is not None and any(base.__module__ in LIBRARY for base in mro(cls)))
 
 
-def _calling_others(graph: Graph, symbolic: set[tuple[str, str]]) -> Iterator[tuple[BodyFrame, int]]:
-    """The frames and lines that may call something outside of the project that depends on more than its arguments."""
+def _calling_others(graph: Graph, symbolic: set[tuple[str, str]]) -> Iterator[tuple[BodyFrame, Span | None]]:
+    """The frames that may call something outside of the project that depends on more than its arguments, and where."""
     machine = graph.machine
     native = {getattr(sys.modules.get(name), "__file__", None) for name in ALSO_READ - _FOLLOWED}
     for call in machine.natives.values():
@@ -192,20 +199,20 @@ def _calling_others(graph: Graph, symbolic: set[tuple[str, str]]) -> Iterator[tu
         chancy = chancy_frames(machine, call)
         if chancy is not None:
             # Where in them, is not known.
-            yield from ((machine.frames[number], call.line if number == call.frame else 0) for number in chancy)
+            yield from ((machine.frames[number], call.span if number == call.frame else None) for number in chancy)
             continue
         if frame.body.path in native and not is_project_file(frame.body.path):
             continue  # what nobody rewrites calls no model
         # `iter` of a function and an end calls whatever it is given.
         if not _is_like(call.name) or (call.name == "iter" and len(call.nodes) > 1):
-            yield frame, call.line
+            yield frame, call.span
     # What depends on chance in the module of generators has been told already.
     like = {GENERATORS, *(getattr(sys.modules.get(name), "__file__", None) for name in _LIKE_MODULES)}
     for number, callers in machine.callers.items():
         path = machine.frames[number].body.path
         if path not in like and not is_project_file(path):
-            above = ((machine.frames[number], line) for number, line in callers)
-            yield from ((frame, line) for frame, line in above if frame.body.path not in native)
+            above = ((machine.frames[number], span) for number, span in callers)
+            yield from ((frame, span) for frame, span in above if frame.body.path not in native)
 
 
 _FOLLOWED = frozenset({"_collections_abc"})

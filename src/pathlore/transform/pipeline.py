@@ -13,6 +13,7 @@ from pathlore.transform.calls import Calls
 from pathlore.transform.chains import Chains
 from pathlore.transform.copies import FieldCopies
 from pathlore.transform.displays import Displays
+from pathlore.transform.flags import FlagsOf, raise_flags
 from pathlore.transform.formatting import Formattings
 from pathlore.transform.guards import Guards
 from pathlore.transform.identity import Identities
@@ -20,7 +21,7 @@ from pathlore.transform.iteration import Iterations
 from pathlore.transform.membership import Memberships
 from pathlore.transform.operators import Operators
 from pathlore.transform.parameters import Parameters
-from pathlore.transform.probes import FlagOf, Flags, NewBlock, put_probes
+from pathlore.transform.probes import NewBlock, put_probes
 from pathlore.transform.results import Results
 from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.subscript import Subscripts
@@ -61,12 +62,12 @@ def rewrite(
     lazy: LazyParameters | None = None,
     passes: frozenset[Pass] = EVERY_PASS,
     outlined: Callable[[ast.Module], object] | None = None,
-    flag_of: FlagOf | None = None,
+    flags_of: FlagsOf | None = None,
 ) -> ast.Module:
     """Rewrites a module, in place, as the plan has it.
 
     Each basic block of the outline gets a probe; without `blocks` it is not recorded which of them run. `outlined` is
-    given the tree to outline its regions. With `flag_of`, probes raise flags.
+    given the tree to outline its regions. With `flags_of`, probes raise flags.
     """
     # Probes first: they stand in what the programmer wrote, not in what later passes emit.
     if blocks is not None:
@@ -81,7 +82,9 @@ def rewrite(
             tree = make(plan).visit(tree)
     # Guards last: they have conditionals of their own, which are no code of the program.
     tree = Guards(plan).visit(tree) if plan.selection.guards else tree
-    return tree if flag_of is None else Flags(flag_of).visit(tree)
+    if flags_of is None:
+        return tree
+    return raise_flags(tree, flags_of, may_bind=not plan.variables.are_seen)
 
 
 def nested(code: CodeType) -> Iterator[CodeType]:

@@ -11,8 +11,6 @@ from pathlore.transform.template import expression, statements
 
 NewBlock = Callable[[BasicBlock], int]
 """Numbers a basic block."""
-FlagOf = Callable[[int], int]
-"""The index of the flag of a block."""
 
 
 def put_probes(outline: Outline, new_block: NewBlock) -> None:
@@ -33,24 +31,6 @@ def put_probes(outline: Outline, new_block: NewBlock) -> None:
 
 def _probe(block: BasicBlock, new_block: NewBlock, at: Any) -> list[ast.stmt]:
     return statements("_pl_visit(number)", at, number=ast.copy_location(ast.Constant(new_block(block)), at))
-
-
-class Flags(ast.NodeTransformer):
-    """Has probes raise flags, where they are statements: calls take most of the time of code that is repeated."""
-
-    def __init__(self, flag_of: FlagOf) -> None:
-        self._flag_of = flag_of
-
-    def visit_Expr(self, node: ast.Expr) -> Any:
-        match node.value:
-            case ast.Call(func=ast.Name(id="_pl_visit"), args=[ast.Constant(value=int() as number)]):
-                at = node.value.args[0]
-                flag = ast.copy_location(ast.Constant(self._flag_of(number)), at)
-                return statements("_pl_flags[flag] = True", node, flag=flag)
-        return self.generic_visit(node)
-
-    def visit_arguments(self, node: ast.arguments) -> Any:
-        return node
 
 
 def _guarded(value: ast.expr, block: BasicBlock, new_block: NewBlock) -> Any:

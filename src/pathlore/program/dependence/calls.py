@@ -280,7 +280,7 @@ class CallFlow:
             if site.key and site.key[0] in ("call of the target", "making"):
                 frame.is_start = True
             if site.span is not None:
-                self._machine.callers.setdefault(frame.number, {})[site.frame, site.span.line] = None
+                self._machine.callers.setdefault(frame.number, {})[site.frame, site.span] = None
             self._arguments.pass_on(frame, chosen, function, value)
             self._give_back(frame, target)
 

@@ -85,8 +85,12 @@ class NativeCall:
     nodes: tuple[int, ...]
     """What it is given, the receiver first."""
     frame: int
-    line: int
+    span: Span
     step: int
+
+    @property
+    def line(self) -> int:
+        return self.span.line
 
 
 class CallOfValue(Protocol):
@@ -123,8 +127,8 @@ class Machine:
         self.builtins = vars(builtins)
         self.natives: dict[Key, NativeCall] = {}
         """Native calls by place and callee."""
-        self.callers: dict[int, dict[tuple[int, int], None]] = {}
-        """Frames and lines that call a frame."""
+        self.callers: dict[int, dict[tuple[int, Span], None]] = {}
+        """Frames that call a frame, and where in them."""
 
     def value(self, number: int) -> Value:
         return self.flow.values[number]

@@ -1,4 +1,4 @@
-"""Says where a function may meet something symbolic: at which statements and expressions, variables and lines."""
+"""Says where a function may meet something symbolic: at which statements and expressions, variables and calls."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from pathlore.program.plan import Position
 
 
 class MarkedCode:
-    """The answers of a solved graph; `others` are frames and lines that call what depends on more than its arguments.
+    """The answers of a solved graph; `others` are frames that call what depends on more than its arguments, and where.
 
-    The line is 0 where it is not known.
+    None stands for a place that is not known.
     """
 
-    def __init__(self, graph: Graph, others: Iterable[tuple[BodyFrame, int]]) -> None:
+    def __init__(self, graph: Graph, others: Iterable[tuple[BodyFrame, Span | None]]) -> None:
         self._graph = graph
-        self._lines: dict[int, set[int]] = {}
-        """By the number of a frame, the lines that call what may meet something symbolic."""
-        for frame, line in others:
-            self._lines.setdefault(frame.number, set()).add(line)
+        self._calls: dict[int, set[Span | None]] = {}
+        """By the number of a frame, where it calls what may meet something symbolic."""
+        for frame, span in others:
+            self._calls.setdefault(frame.number, set()).add(span)
         self._spread()
 
     def _spread(self) -> None:
         """Whoever calls such a frame is one."""
         frames, callers = self._graph.machine.frames, self._graph.machine.callers
         symbolic = {key for key, met in self._graph.functions() if met}
-        pending = [f.number for f in frames[1:] if (f.body.path, f.body.name) in symbolic or f.number in self._lines]
+        pending = [f.number for f in frames[1:] if (f.body.path, f.body.name) in symbolic or f.number in self._calls]
         seen = set(pending)
         while pending:
-            for above, line in callers.get(pending.pop(), ()):
-                self._lines.setdefault(above, set()).add(line)
+            for above, span in callers.get(pending.pop(), ()):
+                self._calls.setdefault(above, set()).add(span)
                 if above not in seen:
                     seen.add(above)
                     pending.append(above)
@@ -45,17 +45,20 @@ class MarkedCode:
         inner = name + "."
         positions: set[Position] = set()
         names: set[str] = set()
-        lines: set[int] = set()
+        calls: set[Span | None] = set()
         for (file, other), frames in self._graph.by_function.items():
             if file != path or not (other == name or other.startswith(inner)):
                 continue
             for frame in frames:
-                lines |= self._lines.get(frame.number, set())
+                calls |= self._calls.get(frame.number, set())
                 names |= {n for n, slot in frame.body.variables.items() if self._graph.holds_symbolic(frame, slot)}
                 for step in frame.body.steps:
                     if not self._is_placed(frame, step, positions):
                         return None
-        return None if 0 in lines else Marks(frozenset(positions), frozenset(names), frozenset(lines))
+        if None in calls:
+            return None
+        called = frozenset(_position(span) for span in calls if span is not None)
+        return Marks(frozenset(positions), frozenset(names), called)
 
     def _is_placed(self, frame: BodyFrame, step: Step, positions: set[Position]) -> bool:
         """Puts in where a step meets something symbolic, if it does; whether that is known."""

@@ -262,7 +262,7 @@ class NativeFlow:
             return
         key = (site.frame, site.step, name, nodes)
         if key not in self._machine.natives:
-            self._machine.natives[key] = NativeCall(name, nodes, site.frame, site.span.line, site.step)
+            self._machine.natives[key] = NativeCall(name, nodes, site.frame, site.span, site.step)
 
     def _of_scalar(
         self, name: str, receiver: int, value: Scalar | Plain, given: Passed, target: int, site: StepSite

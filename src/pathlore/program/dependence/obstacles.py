@@ -364,7 +364,7 @@ class Obstacles:
             for number, called_at in self._machine.callers.get(pending.pop(), ()):
                 above = self._machine.frames[number]
                 if is_project_file(above.body.path):
-                    found.append((above, called_at))
+                    found.append((above, called_at.line))
                 elif number not in seen:
                     seen.add(number)
                     pending.append(number)
