@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -19,8 +19,10 @@ from pathlore.expr.functions import define
 from pathlore.expr.regular import (
     ALL,
     ANY,
+    NOTHING,
     Chars,
     Regular,
+    behind,
     both,
     chars,
     either,
@@ -470,6 +472,21 @@ def test_samples_are_in_their_language_and_transitions_follow_it(regular: Regula
             if state is None:
                 break
         assert matches(regular, word) is (state is not None and nullable(state))
+
+
+@settings(max_examples=examples(200), deadline=None)
+@given(RANDOM_LANGUAGES)
+def test_transitions_are_sorted_and_disjoint_and_miss_only_what_leads_nowhere(regular: Regular) -> None:
+    found = transitions(regular)
+    assert len({rest for _, rest in found}) == len(found)
+    pairs = sorted(pair for ranges, _ in found for pair in ranges)
+    assert all(high < low for (_, high), (low, _) in pairwise(pairs))
+    assert all(high + 1 < low for ranges, _ in found for (_, high), (low, _) in pairwise(ranges))
+    assert [ranges[0] for ranges, _ in found] == sorted(ranges[0] for ranges, _ in found)
+    for code in {end for ranges, _ in found for low, high in ranges for end in (low - 1, low, high, high + 1)}:
+        if 0 <= code <= 0x10FFFF:
+            rests = [rest for ranges, rest in found if any(low <= code <= high for low, high in ranges)]
+            assert rests == [rest for rest in [behind(chr(code), regular)] if rest != NOTHING]
 
 
 @given(st.lists(st.integers(NARROW, 0x10FFFF), max_size=6))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import deque
 from functools import lru_cache
-from itertools import pairwise
 
 from pathlore.records import frozen
 
@@ -281,35 +280,63 @@ Ranges = tuple[tuple[int, int], ...]
 @lru_cache(maxsize=5_000)
 def transitions(regular: Regular) -> tuple[tuple[Ranges, Regular], ...]:
     """All characters, grouped by derivative, in order; those with an empty one are left out."""
-    cuts = sorted({0, LAST + 1, *_cuts(regular)})
-    groups: dict[Regular, list[tuple[int, int]]] = {}
-    for start, end in pairwise(cuts):
-        ranges = groups.setdefault(_after(regular, start), [])
-        if ranges and ranges[-1][1] == start - 1:
-            ranges[-1] = (ranges[-1][0], end - 1)
-        else:
-            ranges.append((start, end - 1))
-    return tuple((tuple(ranges), rest) for rest, ranges in groups.items() if rest != NOTHING)
+    groups: dict[Regular, Ranges] = {}
+    for ranges in _classes(_firsts(regular)):
+        rest = _after(regular, ranges[0][0])
+        if rest != NOTHING:
+            groups[rest] = _merged(groups[rest], ranges) if rest in groups else ranges
+    return tuple((ranges, rest) for rest, ranges in groups.items())
 
 
-def _cuts(regular: Regular) -> set[int]:
-    """The characters at which the derivative may change."""
+@lru_cache(maxsize=5_000)
+def _firsts(regular: Regular) -> frozenset[Chars]:
+    """The sets of characters that a derivative depends on: it is the same for characters that are in the same ones."""
     match regular:
-        case Chars(ranges):
-            return {cut for low, high in ranges for cut in (low, high + 1)}
+        case Chars():
+            return frozenset((regular,))
         case Sequence(parts):
-            found: set[int] = set()
+            found: set[Chars] = set()
             for part in parts:
-                found |= _cuts(part)
+                found |= _firsts(part)
                 if not nullable(part):
                     break
-            return found
+            return frozenset(found)
         case Either(parts) | Both(parts):
-            return set().union(*map(_cuts, parts))
+            return frozenset[Chars]().union(*map(_firsts, parts))
         case Repeat(inner, _, _) | Not(inner):
-            return _cuts(inner)
+            return _firsts(inner)
         case Replaced(inner, code, _):
-            return _cuts(inner) | {code, code + 1}
+            return _firsts(inner) | {Chars(((code, code),))}
+
+
+@lru_cache(maxsize=1_000)
+def _classes(sets: frozenset[Chars]) -> tuple[Ranges, ...]:
+    """All characters, grouped by the sets that they are in, in the order of the least ones.
+
+    Sets such as that of all digits have a hundred ranges; of groups there are few.
+    """
+    marks = sorted(
+        (at, number) for number, chars in enumerate(sets) for low, high in chars.ranges for at in (low, high + 1)
+    )
+    groups: dict[int, list[tuple[int, int]]] = {}
+    start = inside = 0
+    for at, number in (*marks, (LAST + 1, 0)):
+        if at > start:
+            groups.setdefault(inside, []).append((start, at - 1))
+            start = at
+        inside ^= 1 << number
+    return tuple(map(tuple, groups.values()))
+
+
+def _merged(left: Ranges, right: Ranges) -> Ranges:
+    """The union of two disjoint sets of characters."""
+    found: list[tuple[int, int]] = []
+    for low, high in sorted(left + right):
+        if found and found[-1][1] == low - 1:
+            found[-1] = (found[-1][0], high)
+        else:
+            found.append((low, high))
+    return tuple(found)
 
 
 _PREFERRED = tuple(map(ord, "a0A -._"))

@@ -12,6 +12,8 @@ from pathlore.records import frozen
 _LARGEST = 4_000
 """The largest size of the integer form of one condition, in parts of terms."""
 
+_MANY_RANGES = 3
+_MOST_KNOWN = 20_000
 LONGEST_BOUND = 100
 """Texts that may be longer are not examined from end to end."""
 
@@ -70,6 +72,23 @@ def is_in(code: Term, ranges: Ranges) -> Term:
             inside = build.and_(above, build.le(code, build.integer(high)) if high < LAST else build.TRUE)
         found = build.or_(found, inside)
     return found
+
+
+class Members:
+    """Conditions that a code point is in ranges, memoised: the same few sets are asked for at every position."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Term, Ranges], Term] = {}
+
+    def is_in(self, code: Term, ranges: Ranges) -> Term:
+        if len(ranges) < _MANY_RANGES:
+            return is_in(code, ranges)
+        found = self._known.get((code, ranges))
+        if found is None:
+            if len(self._known) > _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[code, ranges] = is_in(code, ranges)
+        return found
 
 
 def greatest(left: Term, right: Term) -> Term:

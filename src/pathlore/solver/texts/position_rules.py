@@ -12,7 +12,17 @@ from pathlore.expr.regular import LAST
 from pathlore.expr.tables import looked_up
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.solver.texts.acceptance import Acceptance
-from pathlore.solver.texts.cells import Form, Growth, Text, UnsuitableError, bound, constant, greatest, is_in
+from pathlore.solver.texts.cells import (
+    Form,
+    Growth,
+    Members,
+    Text,
+    UnsuitableError,
+    bound,
+    constant,
+    greatest,
+    is_in,
+)
 from pathlore.solver.texts.characterwise import applied
 from pathlore.solver.texts.limits import Limits
 from pathlore.solver.texts.magnitudes import digits_in
@@ -25,6 +35,7 @@ class Rewriting(Protocol):
     """What rules need from the rewriting of a term: the forms of its arguments are known when its rule is called."""
 
     growth: Growth
+    members: Members
 
     @property
     def limits(self) -> Mapping[Term, Limits]: ...
@@ -277,7 +288,7 @@ def _digits(rewrite: Rewriting, term: Term) -> Text:
 
 def _matches(rewrite: Rewriting, term: Term) -> Term:
     text = rewrite.text(term.args[0])
-    return Acceptance(rewrite.growth, text).of(term.args[1], 0)
+    return Acceptance(rewrite.growth, text, rewrite.members).of(term.args[1], 0)
 
 
 def _apply(rewrite: Rewriting, term: Term) -> Form:
