@@ -17,7 +17,9 @@ from tests.explore.driving import target_of
 from tests.generated.writer import program
 from tests.program.dependence import (
     crossing_ways,
+    devious_ways,
     hidden_ways,
+    inner_classes,
     more_ways,
     named_ways,
     roundabout_ways,
@@ -29,10 +31,14 @@ from tests.program.dependence.observing import RESULT, Comparison, compare
 from tests.scale import EVERYTHING
 
 TESTS = Path(__file__).parent.parent.parent
+MODULES = (
+    *(unusual_ways, more_ways, hidden_ways, named_ways, winding_ways, crossing_ways, roundabout_ways),
+    *(devious_ways, inner_classes),
+)
 HELPERS = ("seen", "others", "register", "registered", "lending", "Pair")
 WAYS = [
     (module, name)
-    for module in (unusual_ways, more_ways, hidden_ways, named_ways, winding_ways, crossing_ways, roundabout_ways)
+    for module in MODULES
     for name, value in vars(module).items()
     if isinstance(value, FunctionType)
     and value.__module__ == module.__name__
@@ -46,7 +52,7 @@ SOURCES = [
 ]
 EVERY = 1 if EVERYTHING else 8
 """Every so many programs of these modules are compared."""
-DYNAMIC = ("executed", "globals_written", "evaluated", "frame_locals", "code_of_another")
+DYNAMIC = ("executed", "globals_written", "evaluated", "frame_locals", "code_of_another", "executed_function")
 """Where nothing can be told: what code that is made at run time does."""
 STEP = 1 if EVERYTHING else 40
 """Every so many files of the corpus are compared."""

@@ -11,6 +11,7 @@ from types import FunctionType, ModuleType
 
 from pathlore.program.dependence.abstract import (
     UNKNOWN,
+    BoundMethod,
     Live,
     MadeClass,
     MadeInstance,
@@ -71,6 +72,8 @@ class BuiltinFlow:
             "vars": self._vars,
             "locals": self._vars,
             "globals": self._globals,
+            "classmethod": partial(self._kept_function, classmethod),
+            "staticmethod": partial(self._kept_function, staticmethod),
             "sys.exc_info": self._handled,
             "sys.exception": self._handled,
             "print": self._print,
@@ -140,10 +143,28 @@ class BuiltinFlow:
             self._flow.watch(source, lambda number: self._check_class(number, given, site))
 
     def _check_class(self, number: int, given: Passed, site: StepSite) -> None:
-        value = self._machine.value(number)
-        if isinstance(value, Live) and isinstance(value.thing, type):
+        value, asked = self._machine.value(number), Passed(given.positional[:1])
+        if isinstance(value, MadeClass) or (isinstance(value, Live) and isinstance(value.thing, type)):
             for name in ("__instancecheck__", "__subclasscheck__"):
-                self._containers.call_method(number, name, Passed(given.positional[:1]), self._machine.nobody, site)
+                self._containers.call_method(number, name, asked, self._machine.nobody, site)
+            if isinstance(value, MadeClass) and self._machine.first("asked by hook", number, given):
+                self._ask_made_hook(number, given, site)
+        elif class_of(value) is tuple and self._machine.first("one of classes", number, given):
+            items = self._heap.field(number, EACH)
+            self._flow.watch(items, lambda found: self._check_class(found, given, site))
+
+    def _ask_made_hook(self, number: int, given: Passed, site: StepSite) -> None:
+        """`__subclasshook__` of a class that a function makes, which is told the class of an object."""
+        hooks, classes = self._flow.node(), self._flow.node()
+        self._members.load(number, "__subclasshook__", hooks, site)
+        self._type(Passed(given.positional[:1]), classes, site)
+        self._flow.edge(given.positional[0], classes)
+
+        def call(hook: int) -> None:
+            if isinstance(self._machine.value(hook), BoundMethod):
+                self._machine.call(hook, Passed((classes,)), self._machine.nobody, site.part("hook"))
+
+        self._flow.watch(hooks, call)
 
     def computed(self, number: int, text: WrittenText, target: int, site: StepSite) -> None:
         """An attribute whose name is computed: any that its name may be."""
@@ -318,6 +339,13 @@ class BuiltinFlow:
         for source in given.slots():
             flow.edge(source, held)
         self._callbacks.absorb(unknown, (), target)
+
+    def _kept_function(self, kind: type, given: Passed, target: int, site: StepSite) -> None:
+        """A class method or a static method, by the function that it was made of."""
+        made = self._flow.number(NewObject(kind, (*site.key, kind.__name__)))
+        self._flow.add(target, 1 << made)
+        for source in given.positional:
+            self._flow.edge(source, self._heap.field(made, HELD))
 
     def _handled(self, given: Passed, target: int, site: StepSite) -> None:
         """The exception that is being handled, alone or in a tuple."""

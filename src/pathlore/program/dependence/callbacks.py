@@ -52,6 +52,9 @@ _CONVERTING = frozenset(
 _OF_INSTANCES = _COMPARING | _CONVERTING | {"__call__", "__enter__", "__exit__", "__radd__", "__setitem__"}
 
 
+_KEEPING_ERRORS = frozenset({"asyncio", "_asyncio", "concurrent", "threading", "unittest", "sched", "multiprocessing"})
+"""Libraries that catch what functions raise which they call, and give it back."""
+
 GENERATED = {
     **dict.fromkeys(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"), (Follows.REACHABLE, "bool")),
     "__hash__": (Follows.NEVER, "int"),
@@ -122,7 +125,7 @@ class CallbackFlow:
         if isinstance(value, MadeInstance):
             for name in family.value or self._overriding(value):
                 methods = self._flow.node()
-                self._members.load(number, name, methods, site.part(name))
+                self._members.special(number, name, methods, site.part(name))
                 self._flow.watch(methods, lambda found: self._call_bound(found, given, result))
             return
         cls = class_of(value)
@@ -171,9 +174,9 @@ class CallbackFlow:
 
     def _call_bound(self, number: int, node: int, target: int) -> None:
         if isinstance(self._machine.value(number), BoundMethod):
-            self._call_back(number, node, target)
+            self.call_back(number, node, target)
 
-    def _call_back(self, number: int, node: int, target: int) -> None:
+    def call_back(self, number: int, node: int, target: int) -> None:
         """Native code calls a function with whatever it has."""
         value = self._machine.value(number)
         if isinstance(value, BoundMethod) and isinstance(self._machine.value(value.function), (Live, Closure)):
@@ -252,6 +255,8 @@ class CallbackFlow:
         # Of what has no name the functions are told apart, not the places: they are many, and hold each other.
         holder = self._flow.number(Holder((name, *site.key) if name != SOMETHING else (name, site.key[0])))
         held = self.absorb(holder, nodes, target)
+        if name.partition(".")[0] in _KEEPING_ERRORS and self._machine.first("keeps errors", held):
+            self._flow.edge(self._machine.raised, held)
         if not pure:
             for node in nodes:
                 self._write(node, held)
@@ -302,15 +307,15 @@ class CallbackFlow:
                 isinstance(value, Live) and isinstance(value.thing, (FunctionType, MethodType))
             ):
                 if self._is_of_program(number):
-                    self._call_back(number, everything, result)
+                    self.call_back(number, everything, result)
             elif isinstance(value, Live) and isinstance(value.thing, type):
                 if is_written_in_python(value.thing) and is_class_of_program(value.thing):
-                    self._call_back(number, everything, result)
+                    self.call_back(number, everything, result)
             elif isinstance(value, MadeClass) or (isinstance(value, Live) and is_source(value.thing)):
-                self._call_back(number, everything, result)
+                self.call_back(number, everything, result)
             elif isinstance(value, NativeMethod):
                 if self._heap.has_fields(value.receiver):
-                    self._call_back(number, everything, result)
+                    self.call_back(number, everything, result)
             elif self._flow.is_of(number, ValueKind.SPECIAL):
                 cls = class_of(value)
                 # What library classes hold is reached anyway.

@@ -51,6 +51,8 @@ from pathlore.program.stubs import own_code
 
 _MOST_CONTEXTS = 6
 """Objects that calls of one method are told apart by; calls on all others count as one."""
+_MOST_NESTED = 3
+"""Objects that are called by the `__call__` of another one, each of which is followed with its own arguments."""
 _SCANNER = "json.Scanner"
 _SLOTS = (MethodDescriptorType, WrapperDescriptorType, MethodWrapperType)
 
@@ -74,8 +76,9 @@ class CallFlow:
         self._flow = machine.flow
         self._heap = machine.heap
         self._natives = natives
+        self._callbacks = containers.callbacks
         self._arguments = ArgumentFlow(machine, members, containers)
-        self._making = ObjectMaking(machine, members, natives)
+        self._making = ObjectMaking(machine, members, containers, natives)
         self.bodies: Bodies
         self._frames: dict[Key, BodyFrame] = {}
         self._cells: dict[int, tuple[CellType, int]] = {}
@@ -180,6 +183,8 @@ class CallFlow:
         value = self._machine.value(receiver)
         if name == "__call__" and isinstance(value, Live) and isinstance(value.thing, type):
             self._making.make(value.thing, given, target, site)
+        elif name == "__call__" and isinstance(value, MadeClass):
+            self._making.make_made(receiver, given, target, site)
         elif name == "__new__":
             self._making.new(given, target, site)
         elif name == "__init__" and isinstance(value, (NewObject, MadeInstance)):
@@ -229,8 +234,14 @@ class CallFlow:
         """An object that can be called."""
         if self._making.partials.call(callee, given, target, site):
             return
+        if site.key.count("__call__") >= _MOST_NESTED:
+            # What is called may be a method of itself, as far as is known here, with one argument more each time.
+            for source in given.slots():
+                spread = source not in given.positional
+                self._callbacks.call_back(callee, self._heap.deep(source) if spread else source, target)
+            return
         methods = self._flow.node()
-        self._members.load(callee, "__call__", methods, site.part("__call__"))
+        self._members.special(callee, "__call__", methods, site.part("__call__"))
 
         def seen(number: int) -> None:
             if isinstance(self._machine.value(number), (BoundMethod, NativeMethod)):

@@ -14,6 +14,7 @@ from pathlore.program.dependence.abstract import (
 )
 from pathlore.program.dependence.callbacks import CallbackFlow
 from pathlore.program.dependence.containers import ContainerFlow
+from pathlore.program.dependence.enumerations import EnumerationFlow, is_enumeration
 from pathlore.program.dependence.heap import EACH, EVERYWHERE, ITEMS
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.made_classes import BASES
@@ -37,6 +38,7 @@ class ClassMaking:
         self._callbacks = callbacks
         self._flow = machine.flow
         self._heap = machine.heap
+        self.enumerations = EnumerationFlow(machine, members)
         self._bodies: dict[Key, Body] = {}
         """Of classes that calls make, by place."""
 
@@ -85,6 +87,12 @@ class ClassMaking:
         flow.watch(heap.field(number, BASES), base)
         flow.watch(namespace, space)
 
+    def replaced_base(self, number: int, made: int, site: StepSite) -> None:
+        """What is no class may say which bases a class has in its place."""
+        bases, given = self._flow.node(), Passed((self._machine.plain(tuple),))
+        if self._containers.call_method(number, "__mro_entries__", given, bases, site):
+            self._flow.edge(self._containers.items_of(bases, site), self._heap.field(made, BASES))
+
     def tell_base(self, hooks: int, made: int, given: Passed, site: StepSite) -> None:
         """`__init_subclass__` of a base gets the class that was made, whatever the base is."""
         bound = Passed((made, *given.positional), given.star, given.keywords, given.double_star)
@@ -112,7 +120,9 @@ class ClassMaking:
     def tell_metaclass_of(self, base: int, made: int, given: Passed, site: StepSite) -> None:
         """The metaclass that a base has makes the class."""
         value = self._machine.value(base)
-        if isinstance(value, Live) and isinstance(value.thing, type) and is_written_in_python(type(value.thing)):
+        if is_enumeration(value):
+            self.enumerations.fill(made, site)
+        elif isinstance(value, Live) and isinstance(value.thing, type) and is_written_in_python(type(value.thing)):
             self.tell_metaclass(self._heap.lift(type(value.thing)), made, given, site)
         elif isinstance(value, MadeClass):
             metaclasses = self._members.made.metaclasses(base)

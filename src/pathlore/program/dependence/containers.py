@@ -22,8 +22,9 @@ from pathlore.program.dependence.abstract import (
     UnknownValue,
     ValueKind,
 )
-from pathlore.program.dependence.callbacks import CallbackFlow
+from pathlore.program.dependence.callbacks import CallbackFlow, Family
 from pathlore.program.dependence.classes import container_of, declared
+from pathlore.program.dependence.enumerations import MEMBERS
 from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, NAMESPACE, RETURNED, item
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.made_classes import class_of
@@ -50,7 +51,7 @@ class ContainerFlow:
     def __init__(self, machine: Machine, members: AttributeFlow, callbacks: CallbackFlow) -> None:
         self._machine = machine
         self._members = members
-        self._callbacks = callbacks
+        self.callbacks = callbacks
         self._flow = machine.flow
         self._heap = machine.heap
         self.streams = StreamFlow(machine)
@@ -94,6 +95,7 @@ class ContainerFlow:
             case Holder():
                 self._members.give(number, target)
             case MadeClass():
+                flow.edge(self._heap.field(number, MEMBERS), target)
                 self._by_methods(number, target, site)
             case NewObject() | Live() | MadeInstance():
                 self._items_of_object(number, target, site)
@@ -127,6 +129,22 @@ class ContainerFlow:
                 self._inner(heap.field(number, HELD), target, site)
         if is_own:
             self._by_methods(number, target, site)
+            self._by_native_base(number, cls, kind, target)
+
+    def _by_native_base(self, number: int, cls: type | None, kind: type | None, target: int) -> None:
+        """A base in native code, or in a library, iterates by calling any other method: a stream reads lines."""
+        value = self._machine.value(number)
+
+        def iterate(base: int) -> None:
+            self._flow.edge(self._heap.field(number, HELD), target)
+            self.callbacks.special_methods(number, (), target, Family.ALL)
+
+        if isinstance(value, MadeInstance):
+            self._flow.watch(self._members.made.native_bases(value.cls), iterate)
+        elif cls is None or kind is not None or isinstance(value, Live):
+            return
+        elif not isinstance(declared(cls, "__iter__"), (FunctionType, type(None))):
+            iterate(number)
 
     def _by_methods(self, number: int, target: int, site: StepSite) -> None:
         """`__iter__` and `__next__`, or `__getitem__`."""
@@ -212,7 +230,7 @@ class ContainerFlow:
             if cls is None or found is None or not is_written_in_python(type(found)):
                 return False
         methods = self._flow.node()
-        self._members.load(number, name, methods, site.part(name))
+        self._members.special(number, name, methods, site.part(name))
 
         def seen(callee: int) -> None:
             if not isinstance(self._machine.value(callee), (NativeMethod, Plain)):
@@ -268,8 +286,8 @@ class ContainerFlow:
             flow.edge(heap.deep(source), items)
         for name, source in given.keywords:
             if name == "key":
-                self._callbacks.compared(self.called(source, (items,), site))
-        self._callbacks.compared(items)
+                self.callbacks.compared(self.called(source, (items,), site))
+        self.callbacks.compared(items)
 
     def _chained(self, given: Passed, target: int, site: StepSite) -> None:
         """Items of one iterable after the other. A symbolic bound makes their number symbolic."""
@@ -399,7 +417,7 @@ class ContainerFlow:
         for node in arguments if name == "filter" else ():
             flow.edge(node, heap.field(made, ITEMS))
             # Without a function, the items themselves are asked for their truth.
-            flow.watch(node, self._callbacks.indexed)
+            flow.watch(node, self.callbacks.indexed)
 
     # Keys and indices
 
@@ -453,10 +471,10 @@ class ContainerFlow:
             flow.put(target, Scalar("bool"), key)
 
         def by_object(number: int) -> None:
-            self._callbacks.compared(self._machine.just(number))
-            self._callbacks.indexed(number)
+            self.callbacks.compared(self._machine.just(number))
+            self.callbacks.indexed(number)
 
-        self._callbacks.compared(heap.field(receiver, KEYS))
+        self.callbacks.compared(heap.field(receiver, KEYS))
         everything = heap.deep(key)
         if target >= 0:
             flow.when_symbolic(everything, by_symbolic)

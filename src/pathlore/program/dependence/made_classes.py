@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import EnumType
 from types import FunctionType
 from typing import Protocol
 
@@ -26,6 +27,8 @@ from pathlore.program.stubs import own_code
 
 BASES = " bases"
 """The field of a class that a function makes with its bases."""
+_MOST_ASKED = 4
+"""Attributes for which one descriptor is asked apart; objects and results of all others are not told apart."""
 _NATIVE, _METACLASSES = " native bases", " metaclasses"
 
 
@@ -45,6 +48,8 @@ class MadeClassFlow:
     def __init__(self, machine: Machine, members: AttributeReading) -> None:
         self._machine = machine
         self._members = members
+        self._asked: dict[tuple[int, str], int] = {}
+        self._shared: dict[tuple[int, str], tuple[int, ...]] = {}
         self._flow = machine.flow
         self._heap = machine.heap
 
@@ -81,7 +86,9 @@ class MadeClassFlow:
             value = self._machine.value(number)
             if isinstance(value, MadeClass):
                 flow.edge(self.metaclasses(number), node)
-            elif isinstance(value, Live) and isinstance(value.thing, type) and type(value.thing) is not type:
+            elif (
+                isinstance(value, Live) and isinstance(value.thing, type) and type(value.thing) not in (type, EnumType)
+            ):
                 flow.add(node, 1 << heap.lift(type(value.thing)))
 
         flow.watch(heap.field(owner, BASES), base)
@@ -113,6 +120,27 @@ class MadeClassFlow:
             isinstance(made, FunctionType) and not self._machine.followed(own_code(made).co_filename) for made in makers
         )
 
+    def read(self, owner: int, name: str) -> int:
+        """A node with what an attribute of such a class, or of an object of one, gives: found out once."""
+        node = self._heap.through(owner, f"read {name}")
+        if self._machine.first("read", owner, name):
+            value, site = self._machine.value(owner), StepSite(0, -1, ("read", owner, name))
+            if isinstance(value, MadeInstance):
+                self.of_instance(owner, value.cls, name, node, site)
+            else:
+                self.of_class(owner, name, node, site)
+        return node
+
+    def special(self, owner: int, name: str) -> int:
+        """A node with a method of an object that is looked for in its class alone, as Python does for its own."""
+        node = self._heap.through(owner, f"special {name}")
+        value = self._machine.value(owner)
+        if isinstance(value, MadeInstance) and self._machine.first("special", owner, name):
+            self._members.bound(self.field(value.cls, name), owner, node)
+            if self._heap.existing(owner, HELD) is not None:
+                self._flow.put(node, NativeMethod(name, owner))
+        return node
+
     def of_class(self, owner: int, name: str, target: int, site: StepSite) -> None:
         """An attribute of the class itself."""
         if name == "__dict__":
@@ -124,6 +152,7 @@ class MadeClassFlow:
         self._flow.watch(
             stored, lambda number: self.ask_descriptor(number, "__get__", given, target), ValueKind.SPECIAL
         )
+        self._flow.watch(stored, lambda number: self.put_bound(number, owner, target))
         self.of_metaclass(owner, name, target)
 
     def of_metaclass(self, owner: int, name: str, target: int) -> None:
@@ -170,6 +199,39 @@ class MadeClassFlow:
             self._members.bound(self.field(cls, special), owner, methods)
             self.call_each(methods, Passed((self._machine.plain(str),)), target, site.part(special))
 
+    def bind_to_class(self, number: int, cls: int, target: int) -> bool:
+        """Whether it is a class method or a static method; the function goes to a node then.
+
+        A class method that a base has is called on the class that inherits it."""
+        flow, value = self._flow, self._machine.value(number)
+        if isinstance(value, BoundMethod):
+            if self._is_class(value.receiver):
+                flow.put(target, BoundMethod(value.function, cls))
+            return False
+        if not isinstance(value, NewObject) or value.cls not in (classmethod, staticmethod):
+            return False
+        held = self._heap.field(number, HELD)
+        if value.cls is staticmethod:
+            flow.edge(held, target)
+        else:
+            flow.watch(held, lambda function: flow.put(target, BoundMethod(function, cls)))
+        return True
+
+    def put_bound(self, number: int, cls: int, target: int) -> None:
+        """What a class gives for a class method or a static method that was put into it."""
+        self.bind_to_class(number, cls, target)
+
+    def _is_class(self, number: int) -> bool:
+        value = self._machine.value(number)
+        return isinstance(value, MadeClass) or (isinstance(value, Live) and isinstance(value.thing, type))
+
+    def class_around(self, number: int) -> int:
+        """The class of an object, or the class itself."""
+        if self._is_class(number):
+            return number
+        value = self._machine.value(number)
+        return value.cls if isinstance(value, MadeInstance) else self._heap.lift(class_of(value) or object)
+
     def class_of_object(self, owner: int) -> int:
         """A node with the class of an object."""
         value = self._machine.value(owner)
@@ -179,10 +241,24 @@ class MadeClassFlow:
 
     def ask_descriptor(self, number: int, name: str, given: tuple[int, ...], target: int) -> None:
         """An object that stands in a class, and whose own class says what attributes are."""
-        value, passed = self._machine.value(number), Passed((self._machine.just(number), *given))
+        value = self._machine.value(number)
         site = StepSite(0, -1, ("descriptor", number, name))
         if not self._machine.first("descriptor", number, name, given, target):
             return
+        asked = self._asked[number, name] = self._asked.get((number, name), 0) + 1
+        if asked > _MOST_ASKED:
+            shared = self._shared.get((number, name))
+            if shared is None:
+                first = self._flow.node(len(given) + 1)
+                shared = self._shared[number, name] = tuple(range(first, first + len(given) + 1))
+                self._asked[number, name] = 0
+                self.ask_descriptor(number, name, shared[1:], shared[0])
+                self._asked[number, name] = asked
+            for source, node in zip(given, shared[1:], strict=True):
+                self._flow.edge(source, node)
+            self._flow.edge(shared[0], target)
+            return
+        passed = Passed((self._machine.just(number), *given))
         found = None if isinstance(value, MadeInstance) else declared(class_of(value) or object, name)
         if isinstance(found, FunctionType):
             self._machine.call(self._heap.lift(found), passed, target, site)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+from collections import defaultdict
 from functools import partial
 from types import (
     FunctionType,
@@ -13,6 +14,7 @@ from types import (
 from typing import Any
 
 from pathlore.program.dependence.abstract import (
+    Closure,
     Live,
     MadeClass,
     MadeInstance,
@@ -21,13 +23,15 @@ from pathlore.program.dependence.abstract import (
     Plain,
 )
 from pathlore.program.dependence.classes import container_of, declared, mro
-from pathlore.program.dependence.heap import EVERYWHERE, HELD, ITEMS, KEYS, item
+from pathlore.program.dependence.containers import ContainerFlow
+from pathlore.program.dependence.heap import ALL, EVERYWHERE, HELD, ITEMS, KEYS, TWIN, item
 from pathlore.program.dependence.locating import body_of, file_of
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.members import AttributeFlow
 from pathlore.program.dependence.native_calls import NativeFlow
 from pathlore.program.dependence.native_table import DECLARED, native_name
 from pathlore.program.dependence.partials import PartialCalls
+from pathlore.program.dependence.propagation import bits_of
 from pathlore.program.dependence.steps import Passed
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.stubs import own_code
@@ -39,9 +43,12 @@ _COLLECTIONS = frozenset({"ChainMap", "UserDict", "UserList", "UserString"})
 class ObjectMaking:
     """Makes objects of classes."""
 
-    def __init__(self, machine: Machine, members: AttributeFlow, natives: NativeFlow) -> None:
+    def __init__(
+        self, machine: Machine, members: AttributeFlow, containers: ContainerFlow, natives: NativeFlow
+    ) -> None:
         self._machine = machine
         self._members = members
+        self._containers = containers
         self._flow = machine.flow
         self._heap = machine.heap
         self._natives = natives
@@ -55,8 +62,8 @@ class ObjectMaking:
                 (self._machine.lifted(cls), *given.positional), given.star, given.keywords, given.double_star
             )
             self._machine.call(self._heap.lift(called), bound, target, site.part("metaclass"))
-        elif cls is partial and given.positional:
-            self.partials.make(given, target, site)
+        elif partial in mro(cls) and given.positional:
+            self.partials.make(cls, given, target, site)
         elif _is_native(cls) and BaseException not in mro(cls):
             self._natives.function(native_name(cls), cls, given, target, site)
         else:
@@ -66,7 +73,11 @@ class ObjectMaking:
         """What `type.__call__` does."""
         flow = self._flow
         if enum.Enum in mro(cls):
-            for member in vars(cls)["_member_map_"].values():
+            known = vars(cls)["_member_map_"].values()
+            if not known:
+                # A call that makes an enumeration.
+                self._natives.function(native_name(cls), cls, given, target, site)
+            for member in known:
                 flow.add(target, 1 << self._heap.lift(member))
             missing = declared(cls, "_missing_")
             if isinstance(missing, classmethod) and isinstance(missing.__func__, FunctionType):
@@ -174,6 +185,8 @@ class ObjectMaking:
                     self._named_tuple(made, value.thing, rest)
                 elif not _is_plain_base(value.thing):
                     self.fill(made, value.thing, rest, site)
+            elif isinstance(value, MadeClass) and self._is_metaclass(number):
+                self._natives.builtins.classes.make(rest, number, target, site)
             elif isinstance(value, MadeClass):
                 self._flow.put(target, MadeInstance(number, (*site.key, "new")))
 
@@ -192,6 +205,9 @@ class ObjectMaking:
             for _, source in given.keywords:
                 flow.edge(source, heap.field(made, ITEMS))
                 flow.put(heap.field(made, KEYS), Plain(str))
+        if defaultdict in mro(cls):
+            for source in given.positional[:1]:
+                flow.edge(self._containers.called(source, (), site), heap.field(made, ITEMS))
         if BaseException in mro(cls):
             args = flow.number(NewObject(tuple, ("args", made)))
             for number, source in enumerate(given.positional):
@@ -208,30 +224,67 @@ class ObjectMaking:
         flow.edge(everything, heap.field(made, KEYS))
 
     def construct_made(self, callee: int, given: Passed, target: int, site: StepSite) -> None:
+        """A call of a class that a function makes."""
+        machine, called = self._machine, self._flow.node()
+        self._members.made.of_metaclass(callee, "__call__", called)
+        self._flow.watch(called, lambda number: machine.call(number, given, target, site.part("metaclass")))
+        if self._is_metaclass(callee):
+            self._construct_class(callee, given, target, site)
+        else:
+            self.make_made(callee, given, target, site)
+
+    def _is_metaclass(self, number: int) -> bool:
+        values = map(self._machine.value, bits_of(self._flow.holds(self._members.made.native_bases(number))))
+        return any(
+            isinstance(value, Live) and isinstance(value.thing, type) and type in mro(value.thing) for value in values
+        )
+
+    def _construct_class(self, metaclass: int, given: Passed, target: int, site: StepSite) -> None:
+        """A metaclass that a function makes is called: it makes a class."""
+        flow, results = self._flow, self._flow.node()
+        flow.edge(results, target)
+        self._natives.builtins.classes.make(given, metaclass, results, site)
+        bound = Passed(
+            (self._machine.just(metaclass), *given.positional), given.star, given.keywords, given.double_star
+        )
+        methods = self._members.made.field(metaclass, "__new__")
+
+        def new(number: int) -> None:
+            if isinstance(self._machine.value(number), Closure):
+                self._machine.call(number, bound, results, site.part("__new__"))
+
+        def made(number: int) -> None:
+            if isinstance(self._machine.value(number), MadeClass):
+                self._containers.call_method(number, "__init__", given, self._machine.nobody, site)
+
+        flow.watch(methods, new)
+        flow.watch(results, made)
+
+    def make_made(self, callee: int, given: Passed, target: int, site: StepSite) -> None:
         """An object of a class that a function makes."""
         flow, heap, machine = self._flow, self._heap, self._machine
         made = flow.number(MadeInstance(callee, site.key))
         flow.add(target, 1 << made)
+        self._natives.builtins.classes.enumerations.looked_up(callee, given, target, site)
         results = heap.through(made, "__new__")
         flow.edge(results, target)
-        called = flow.node()
-        self._members.made.of_metaclass(callee, "__call__", called)
-        flow.watch(called, lambda number: machine.call(number, given, target, site.part("metaclass")))
         if not machine.first("made", made, given):
             # What its constructor finds may be the class itself, where native code made methods of it.
             return
         for name in ("__init__", "__new__", "__post_init__", "__del__"):
             methods = flow.node()
-            self._members.load(made if name != "__new__" else callee, name, methods, site.part(name))
+            self._members.special(made if name != "__new__" else callee, name, methods, site.part(name))
             chosen = given
             if name == "__new__":
                 chosen = Passed((machine.just(callee), *given.positional), given.star, given.keywords)
-            elif name in ("__post_init__", "__del__"):
+            elif name == "__post_init__":
+                chosen = Passed((), (self._given_later(callee, made, given),))
+            elif name == "__del__":
                 chosen = Passed(())
 
             def seen(number: int, chosen: Passed = chosen, is_new: bool = name == "__new__") -> None:
                 if not isinstance(machine.value(number), NativeMethod):
-                    machine.call(number, chosen, results if is_new else flow.node(), site)
+                    machine.call(number, chosen, results if is_new else machine.nobody, site)
 
             flow.watch(methods, seen)
         everything = flow.node()
@@ -239,11 +292,22 @@ class ObjectMaking:
             flow.edge(source, everything)
         decorated = heap.field(callee, "is generated")
         flow.watch(decorated, lambda number: flow.edge(everything, heap.field(made, EVERYWHERE)))
-        flow.watch(self._members.made.native_bases(callee), lambda number: self._fill_natively(made, given))
+        flow.watch(self._members.made.native_bases(callee), lambda base: self._fill_natively(made, base, given, site))
 
-    def _fill_natively(self, made: int, given: Passed) -> None:
+    def _given_later(self, callee: int, made: int, given: Passed) -> int:
+        """A node with a list of what `__post_init__` may be given: arguments, and defaults that the class has."""
+        flow, heap = self._flow, self._heap
+        later = flow.number(NewObject(list, ("given later", made)))
+        for source in (*given.slots(), heap.field(callee, ALL)):
+            flow.edge(source, heap.field(later, ITEMS))
+        return self._machine.just(later)
+
+    def _fill_natively(self, made: int, base: int, given: Passed, site: StepSite) -> None:
         """What a base class in native code, or in library code that is not analysed, makes of its arguments."""
         flow, heap = self._flow, self._heap
+        value = self._machine.value(base)
+        if isinstance(value, Live) and isinstance(value.thing, type):
+            self._be_native(made, value.thing, given, site)
         if not self._machine.first("filled", made, given):
             return
         flow.edge(heap.gather(given.slots()), heap.field(made, HELD))
@@ -251,6 +315,18 @@ class ObjectMaking:
             flow.edge(source, heap.field(made, name))
         for source in given.slots():
             self._spread_into(source, made)
+
+    def _be_native(self, made: int, base: type, given: Passed, site: StepSite) -> None:
+        """An object whose class extends a builtin one has its methods, and what goes into it by them."""
+        if partial in mro(base) and given.positional:
+            calls = self._flow.node()
+            self.partials.make(base, given, calls, site)
+            self._flow.watch(calls, lambda number: self._flow.accompany(made, number))
+        elif container_of(base) is not None and self._machine.first("is native", made, base):
+            twin = self._flow.number(NewObject(base, (TWIN, made)))
+            self._heap.share(made, twin)
+            self._flow.accompany(made, twin)
+            self.fill(twin, base, given, site)
 
 
 def is_followed(function: FunctionType, machine: Machine) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from enum import EnumType
 from functools import cached_property
 from types import (
     BuiltinFunctionType,
@@ -48,6 +49,7 @@ from pathlore.program.natives import is_written_in_python
 
 _NATIVE_METHODS = (MethodDescriptorType, WrapperDescriptorType, ClassMethodDescriptorType, BuiltinFunctionType)
 _PARTS = frozenset({"real", "imag", "numerator", "denominator", "year", "month", "day", "hour", "minute", "second"})
+_OF_FRAMES = frozenset({"f_locals", "f_globals"})
 _WITHOUT_ATTRIBUTES = frozenset({list, tuple, dict, set, frozenset, slice})
 """Types whose objects have no attributes but those of their class."""
 
@@ -70,8 +72,8 @@ class AttributeFlow:
     def load(self, owner: int, name: str, target: int, site: StepSite) -> None:
         value = self._machine.value(owner)
         flow = self._flow
-        if name == "__annotations__" and not isinstance(value, (Scalar, Plain)):
-            self._namespaces.annotations(owner, target)
+        if name in _OF_FRAMES or name == "__annotations__":
+            self._of_any(owner, name, target, site)
         match value:
             case Scalar(sort):
                 self._of_scalar(owner, SORTS.get(sort, object), name, target)
@@ -88,10 +90,8 @@ class AttributeFlow:
                 self._of_object(owner, cls, name, target, site)
             case Live(thing=thing):
                 self._of_live(owner, thing, name, target, site)
-            case MadeClass():
-                self.made.of_class(owner, name, target, site)
-            case MadeInstance(cls=cls_number):
-                self.made.of_instance(owner, cls_number, name, target, site)
+            case MadeClass() | MadeInstance():
+                flow.edge(self.made.read(owner, name), target)
             case BoundMethod(function=function, receiver=receiver):
                 if name in ("__self__", "__func__"):
                     flow.add(target, 1 << (receiver if name == "__self__" else function))
@@ -117,6 +117,22 @@ class AttributeFlow:
                 flow.edge(self._heap.field(owner, ALL if name == WHOLE else name), target)
                 if declared(FunctionType, name) is not None or declared(BuiltinFunctionType, name) is not None:
                     flow.put(target, Plain(object))
+
+    def _of_any(self, owner: int, name: str, target: int, site: StepSite) -> None:
+        """Attributes that Python makes, whatever has them."""
+        value = self._machine.value(owner)
+        if name in _OF_FRAMES and (isinstance(value, Holder) or value == Plain(object)):
+            self._machine.unclear(site, "the variables of another function")
+            self._flow.put(target, UNKNOWN)
+        elif name == "__annotations__" and not isinstance(value, (Scalar, Plain)):
+            self._namespaces.annotations(owner, target)
+
+    def special(self, owner: int, name: str, target: int, site: StepSite) -> None:
+        """A method that Python itself calls: attributes of the object are not looked at."""
+        if isinstance(self._machine.value(owner), MadeInstance) and name.startswith("__"):
+            self._flow.edge(self.made.special(owner, name), target)
+        else:
+            self.load(owner, name, target, site)
 
     def namespace(self, owner: int, target: int) -> None:
         """`__dict__` of an object."""
@@ -271,11 +287,14 @@ class AttributeFlow:
             elif isinstance(value, Holder):
                 # A property, a static method or the like, that native code made of functions.
                 self._flow.put(target, BoundMethod(number, owner))
-                if not self._machine.first("descriptor", number, owner, target):
-                    return
-                # Named without the object: one that is made there would have another one made.
-                site = StepSite(0, -1, ("descriptor", number))
-                self._machine.call(number, Passed((self._machine.just(owner),)), target, site)
+                result = self._heap.through(number, f"of {owner}")
+                self._flow.edge(result, target)
+                if self._machine.first("descriptor", number, owner):
+                    # Named without the object: one that is made there would have another one made.
+                    site = StepSite(0, -1, ("descriptor", number))
+                    self._machine.call(number, Passed((self._machine.just(owner),)), result, site)
+            elif self.made.bind_to_class(number, self.made.class_around(owner), target):
+                return
             elif self._flow.is_of(number, ValueKind.SPECIAL):
                 given = (self._machine.just(owner), self.made.class_of_object(owner))
                 self.made.ask_descriptor(number, "__get__", given, target)
@@ -359,10 +378,12 @@ class AttributeFlow:
             return
         metaclass = type(cls)
         found = declared(metaclass, name) if metaclass is not type else None
-        if isinstance(found, (FunctionType, property)) and declared(cls, name) is None:
-            self._described(owner, metaclass, found, name, target, site)
+        if found is not None and is_written_in_python(metaclass) and declared(cls, name) is None:
+            self._of_bases(owner, metaclass, name, target, site)
         for base in mro(cls):
-            flow.edge(heap.field(heap.lift(base), name), target)
+            assigned = heap.field(heap.lift(base), name)
+            flow.edge(assigned, target)
+            flow.watch(assigned, lambda number: self.made.put_bound(number, owner, target))
             if name not in vars(base):
                 continue
             held = vars(base)[name]
@@ -387,10 +408,9 @@ class AttributeFlow:
             else:
                 flow.add(target, 1 << heap.lift(held))
             return
-        if isinstance(declared(metaclass, "__getattr__"), FunctionType):
-            given = Passed((self._machine.just(owner), self._machine.plain(str)))
-            get = declared(metaclass, "__getattr__")
-            self._machine.call(heap.lift(get), given, target, site.part("__getattr__"))
+        hook = declared(metaclass, "__getattr__")
+        if isinstance(hook, FunctionType) and metaclass is not EnumType:
+            self._ask_hook(owner, hook, target)
         if declared(metaclass, name) is not None:
             flow.put(target, NativeMethod(name, owner))
 
@@ -452,6 +472,8 @@ class AttributeFlow:
                 self._store_in_object(owner, cls, name, source, site)
             case MadeInstance(cls=cls_number):
                 flow.edge(source, heap.field(owner, name))
+                if not self._machine.first("stored", owner, name, source):
+                    return
                 methods = flow.node()
                 self.bound(self.made.field(cls_number, "__setattr__"), owner, methods)
                 given = Passed((self._machine.plain(str), source))
@@ -496,7 +518,7 @@ class AttributeFlow:
     def _call_holders(self, node: int, given: Passed, site: StepSite) -> None:
         def seen(number: int) -> None:
             if isinstance(self._machine.value(number), Holder):
-                self._machine.call(number, given, self._flow.node(), site.part("set"))
+                self._machine.call(number, given, self._machine.nobody, site.part("set"))
 
         self._flow.watch(node, seen)
 

@@ -15,6 +15,7 @@ from pathlore.program.dependence.abstract import (
     Closure,
     Holder,
     Live,
+    MadeInstance,
     NewObject,
     Plain,
     Scalar,
@@ -133,7 +134,10 @@ class NativeFlow:
         found = self._flow.node()
 
         def seen(number: int) -> None:
-            cls = class_of(self._machine.value(number))
+            value = self._machine.value(number)
+            if isinstance(value, MadeInstance):
+                self._flow.add(found, 1 << value.cls)
+            cls = class_of(value)
             if cls is not None and is_class_of_program(cls):
                 self._flow.add(found, 1 << self._heap.lift(cls))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from pathlore.program.dependence.abstract import NewObject, Plain
+from pathlore.program.dependence.classes import mro
 from pathlore.program.dependence.heap import HELD, ITEMS, KEYS
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.steps import Passed
@@ -22,9 +23,10 @@ class PartialCalls:
         self._made: dict[int, list[Passed]] = {}
         self._calls: dict[int, list[_Call]] = {}
 
-    def make(self, given: Passed, target: int, site: StepSite) -> None:
+    def make(self, cls: type, given: Passed, target: int, site: StepSite) -> None:
+        """An object of `partial`, or of a class that extends it."""
         flow = self._machine.flow
-        made = flow.number(NewObject(partial, (*site.key, _NESTED)))
+        made = flow.number(NewObject(cls, (*site.key, _NESTED)))
         flow.add(target, 1 << made)
         known = self._made.setdefault(made, [])
         if given in known:
@@ -39,7 +41,7 @@ class PartialCalls:
     def call(self, callee: int, given: Passed, target: int, site: StepSite) -> bool:
         """Whether it is a partial call; it has been made then."""
         value = self._machine.value(callee)
-        if not isinstance(value, NewObject) or value.cls is not partial:
+        if not isinstance(value, NewObject) or partial not in mro(value.cls):
             return False
         if site.key.count(_NESTED) >= _MOST_NESTED:
             # It may be a partial call of itself, as far as is known here.

@@ -25,6 +25,7 @@ from pathlore.program.dependence.abstract import (
 from pathlore.program.dependence.calls import CallFlow
 from pathlore.program.dependence.classes import container_of
 from pathlore.program.dependence.containers import ContainerFlow
+from pathlore.program.dependence.enumerations import MEMBERS
 from pathlore.program.dependence.exceptions import ExceptionFlow
 from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, RETURNED, TAKEN, item
 from pathlore.program.dependence.machine import BodyFrame, Machine, StepSite
@@ -190,10 +191,12 @@ class StepRunner:
                 flow.put(target, Scalar({"match": "str", "range": "int", "bytes": "int"}.get(sort, sort)), -1)
                 if sort == "bytes":
                     flow.put(target, Scalar("bytes"))
+                self._flow.watch(self._heap.deep(index), self._containers.callbacks.indexed, ValueKind.SPECIAL)
             case Plain(cls=cls):
                 flow.put(target, Plain(int if cls in (bytes, range) else cls))
                 flow.put(target, Plain(cls))
                 self._symbolic_index(index, target, cls)
+                self._flow.watch(self._heap.deep(index), self._containers.callbacks.indexed, ValueKind.SPECIAL)
             case UnknownValue():
                 flow.put(target, UNKNOWN)
             case Holder():
@@ -203,6 +206,7 @@ class StepRunner:
                 self._containers.call_method(number, "__getitem__", Passed((index,)), target, site)
                 self._containers.items(number, target, site)
             case MadeClass():
+                flow.edge(self._heap.field(number, MEMBERS), target)
                 self._subscribed_class(number, index, target, site)
                 self._containers.call_method(number, "__getitem__", Passed((index,)), target, site)
             case NewObject() | Live() | MadeInstance():
@@ -239,6 +243,8 @@ class StepRunner:
         value = self._machine.value(number)
         kind = container_of(class_of(value) or object)
         if self._containers.call_method(number, "__getitem__", Passed((index,)), target, site) and kind is None:
+            if isinstance(value, MadeInstance):
+                self._containers.call_method(number, "__missing__", Passed((index,)), target, site)
             return
         if kind is None:
             self._natives.method("__getitem__", number, Passed((index,)), target, site)
@@ -450,6 +456,7 @@ class StepRunner:
         told = Passed((self._machine.just(made), self._machine.plain(str)))
         for slot in step.operands:
             flow.edge(frame.node(slot), heap.field(made, BASES))
+            flow.watch(frame.node(slot), lambda number: classes.replaced_base(number, made, site), ValueKind.SPECIAL)
         inner = self._calls.class_frame(step.more, frame, made)
         for name, slot in step.more.variables.items():
             if name not in step.more.free:
