@@ -28,6 +28,8 @@ class Version:
     def check(self, folder: Path, chosen: Sequence[Function], seconds: float, form: str) -> Measured:
         """A run in a folder, which also has the store: a second run there is one of unchanged code."""
         words = [str(self.command), "check", "--format", form, "--timeout", f"{seconds:g}", "--path-timeout", "2"]
+        # Packages have a core each: with more processes than cores, a function would not get the seconds of its limit.
+        words += ["--jobs", "1"]
         words += ["--cache-dir", str(folder / "store"), *self.options, *(function.word for function in chosen)]
         limit = _SET_UP + _SLACK * seconds * len(chosen)
         return measure(["env", f"PYTHONPATH={site_packages()}", *words], folder, limit, remembering=True)

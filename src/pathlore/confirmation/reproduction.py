@@ -49,6 +49,14 @@ class Reproduction:
         within = f"with pathlore.replay({{{values}}}):"
         return "\n".join(("import pathlore", *before, *self.setup, within, *(f"    {line}" for line in statements)))
 
+    def checked(self, made: type | None, result: str, condition: str) -> str:
+        """Source that returns if a condition on the result is false; empty where values are drawn or none is told."""
+        before, statements = _driver(self.expression, made)
+        if self.replay or len(statements) != 1:
+            return ""
+        check = f"if {condition}:", "    raise AssertionError"
+        return "\n".join((*self.import_lines, *before, *self.setup, f"{result} = {statements[0]}", *check))
+
     @property
     def import_lines(self) -> tuple[str, ...]:
         """Statements for the names of the call that the target's module lacks."""

@@ -175,6 +175,14 @@ def needs_seed(target: Target, made: type | None, reproduction: Reproduction, al
     return reseeded.returns(target.module.__name__, text, allowed)
 
 
+def holds_by_seed(target: Target, made: type | None, reproduction: Reproduction, result: str, condition: str) -> bool:
+    """Whether what holds of the result of a call does not hold of it with another hash seed."""
+    if target.module is None or target.function is None or not _may_depend_on_hashes():
+        return False
+    text = reproduction.checked(made, result, condition)
+    return bool(text) and reseeded.returns(target.module.__name__, text, frozenset())
+
+
 def _may_depend_on_hashes() -> bool:
     """Whether code of the project makes sets, or asks for hashes and addresses."""
     files = {attribute_of(module, "__file__") for module in list(sys.modules.values())}

@@ -12,8 +12,9 @@ from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
-from pathlore.confirmation.confirm import agrees
+from pathlore.confirmation.confirm import PlainOutcome, agrees
 from pathlore.confirmation.object_graph import ObjectGraph
+from pathlore.confirmation.reseeded import holds_by_seed, needs_seed
 from pathlore.findings import Case, CaseKind, CasesFound, Import
 from pathlore.program.targets import Target
 from pathlore.program.wrappers import Binding
@@ -27,6 +28,7 @@ from pathlore.trie.failure import Failure
 
 _LONGEST_MESSAGE = 60
 _SCRIPT = "SCRIPT"
+_RETURNS = "returns"
 
 
 @frozen
@@ -61,10 +63,28 @@ class CaseWriter:
         endless = failure is not None and failure.exception == "RecursionError"
         again = self.runs.watch(
             named,
-            lambda observed: self._holds(observed, named, failure, conditions),
+            lambda observed: self._again(observed, named, failure, conditions),
             margin=-MARGIN if endless else MARGIN,
         )
-        return replace(found, case=replace(found.case, comment=comment)) if again else None
+        if not again or (failure is not None and needs_seed(self.target, again.made, named.reproduction, frozenset())):
+            return None
+        return replace(found, case=replace(self._for_any_seed(found.case, named, again.made), comment=comment))
+
+    def _for_any_seed(self, case: Case, named: NamedReproduction, made: type | None) -> Case:
+        """A case without the conditions that hold for this hash seed alone."""
+        expected = f"{named.result} {case.expected}" if case.expected else ""
+        conditions = [condition for condition in (expected, *case.checks) if condition]
+
+        def needs(*asked: str) -> bool:
+            condition = " and ".join(f"({text})" for text in asked)
+            return holds_by_seed(self.target, made, named.reproduction, named.result, condition)
+
+        if case.exception or not conditions or not needs(*conditions):
+            return case
+        lasting = {condition for condition in conditions if not needs(condition)}
+        checks = tuple(condition for condition in case.checks if condition in lasting)
+        # The outcome in words is that of this seed, too.
+        return replace(case, outcome=_RETURNS, expected=case.expected if expected in lasting else "", checks=checks)
 
     def cases(self, drafts: Sequence[Draft]) -> CasesFound:
         """What is told of cases."""
@@ -129,12 +149,14 @@ class CaseWriter:
 
     # The second run
 
-    def _holds(
+    def _again(
         self, observed: Observation, named: NamedReproduction, failure: Failure | None, conditions: list[str]
-    ) -> bool:
+    ) -> PlainOutcome | None:
+        """What the second run did, if it is the same."""
         if not agrees(failure, observed.plain):
-            return False
-        return all(_Conditions(self.names, named, observed).holds(condition) for condition in conditions)
+            return None
+        holds = all(_Conditions(self.names, named, observed).holds(condition) for condition in conditions)
+        return observed.plain if holds else None
 
     def _register(self, named: NamedReproduction, used: Iterable[str]) -> bool:
         """Whether a test can have all these names."""
