@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlore.expr import build
 from pathlore.expr.regular import ALL, NOTHING, Regular, nullable, transitions
 from pathlore.expr.term import Term
-from pathlore.solver.texts.cells import LONGEST_BOUND, Growth, Members, Text, UnsuitableError
+from pathlore.solver.texts.cells import LONGEST_BOUND, Growth, RangeConditions, Text, UnsuitableError
 
 
 class Acceptance:
     """Conditions that the rest of a text from a position on is in a language, memoised."""
 
-    def __init__(self, growth: Growth, text: Text, members: Members) -> None:
+    def __init__(self, growth: Growth, text: Text, range_conditions: RangeConditions) -> None:
         self._growth = growth
-        self._members = members
+        self._range_conditions = range_conditions
         self._text = text
         self._memo: dict[tuple[Regular, int], Term] = {}
 
@@ -37,5 +37,5 @@ class Acceptance:
         on = build.FALSE
         for ranges, rest in transitions(regular):
             self._growth.spend(len(ranges))
-            on = build.or_(on, build.and_(self._members.is_in(code, ranges), self.of(rest, position + 1)))
+            on = build.or_(on, build.and_(self._range_conditions.is_in(code, ranges), self.of(rest, position + 1)))
         return build.ite(build.le(self._text.length, at), build.boolean(nullable(regular)), on)

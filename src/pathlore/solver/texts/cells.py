@@ -74,7 +74,7 @@ def is_in(code: Term, ranges: Ranges) -> Term:
     return found
 
 
-class Members:
+class RangeConditions:
     """Conditions that a code point is in ranges, memoised: the same few sets are asked for at every position."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below
 from pathlore.solver.lowering import NotLoweredError
 from pathlore.solver.query import Answer, BackEnd, Budget, Query, Sat, Unknown
-from pathlore.solver.texts.cells import Members, UnsuitableError
+from pathlore.solver.texts.cells import RangeConditions, UnsuitableError
 from pathlore.solver.texts.decimals import Decimals
 from pathlore.solver.texts.limits import Limits, limits_of
 from pathlore.solver.texts.magnitudes import digits_in, magnitudes
@@ -41,7 +41,7 @@ class CodePoints:
         self._short = short
         self._decimals = Decimals()
         self._rewrites: dict[frozenset[tuple[Term, Limits]], Rewrite] = {}
-        self._members = Members()
+        self._range_conditions = RangeConditions()
         self._limits: dict[Term, dict[Term, Limits]] = {}
         self._unsuitable: set[Term] = set()
         self._printed: dict[Term, tuple[Term, ...]] = {}
@@ -94,7 +94,7 @@ class CodePoints:
         key = frozenset(limits.items())
         rewrite = self._rewrites.pop(key, None)
         if rewrite is None or len(rewrite) > _CAPACITY:
-            rewrite = Rewrite(limits, self._members)
+            rewrite = Rewrite(limits, self._range_conditions)
         self._rewrites[key] = rewrite
         if len(self._rewrites) > _REWRITES:
             del self._rewrites[next(iter(self._rewrites))]

@@ -15,7 +15,7 @@ from pathlore.solver.texts.acceptance import Acceptance
 from pathlore.solver.texts.cells import (
     Form,
     Growth,
-    Members,
+    RangeConditions,
     Text,
     UnsuitableError,
     bound,
@@ -35,7 +35,7 @@ class Rewriting(Protocol):
     """What rules need from the rewriting of a term: the forms of its arguments are known when its rule is called."""
 
     growth: Growth
-    members: Members
+    range_conditions: RangeConditions
 
     @property
     def limits(self) -> Mapping[Term, Limits]: ...
@@ -288,7 +288,7 @@ def _digits(rewrite: Rewriting, term: Term) -> Text:
 
 def _matches(rewrite: Rewriting, term: Term) -> Term:
     text = rewrite.text(term.args[0])
-    return Acceptance(rewrite.growth, text, rewrite.members).of(term.args[1], 0)
+    return Acceptance(rewrite.growth, text, rewrite.range_conditions).of(term.args[1], 0)
 
 
 def _apply(rewrite: Rewriting, term: Term) -> Form:

@@ -14,7 +14,7 @@ from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, fold
 from pathlore.solver.lowering import rebuilt
 from pathlore.solver.query import Query
-from pathlore.solver.texts.cells import Form, Growth, Members, Text, UnsuitableError, is_in
+from pathlore.solver.texts.cells import Form, Growth, RangeConditions, Text, UnsuitableError, is_in
 from pathlore.solver.texts.limits import Limits
 from pathlore.solver.texts.position_rules import RULES, choice
 
@@ -25,14 +25,14 @@ _LONGEST_RESULT = 100_000
 class Rewrite:
     """Rewrites terms under given limits, memoised."""
 
-    def __init__(self, limits: dict[Term, Limits], members: Members) -> None:
+    def __init__(self, limits: dict[Term, Limits], range_conditions: RangeConditions) -> None:
         self.limits = limits
         self._memo: dict[Term, Form] = {}
         # The text variable and the position for each code point, the text variable for each length.
         self._cells: dict[Term, tuple[Term, Term]] = {}
         self._lengths: dict[Term, Term] = {}
         self.growth = Growth()
-        self.members = members
+        self.range_conditions = range_conditions
 
     def __len__(self) -> int:
         return len(self._memo)
