@@ -81,7 +81,7 @@ def _selecting(config: Config, sources: Sources) -> list[str]:
     is_pruned = selection_of(config.properties).is_local
     return [
         repr(sorted(config.properties)),
-        *(repr(sorted(sources.relative_files().items())) for _ in range(is_pruned)),
+        *(repr(sorted(sources.relative_files.items())) for _ in range(is_pruned)),
     ]
 
 
@@ -321,7 +321,7 @@ class Known:
         numbers = {block.basic.key: block.number for block in code.all_blocks()}
         # Lines may have moved. What was concretised cost this run nothing, so that it is left out.
         result = replace(result, coverage=coverage_of({numbers[key] for key in state.ran}, code), concretised=())
-        state = replace(state, files=self.sources.relative_files(), result=encoded(result))
+        state = replace(state, files=self.sources.relative_files, result=encoded(result))
         try:
             self.entry = self.store.append(self.entry, None, state.to_json(), self.bounds)
         except (OutdatedError, DatabaseError):

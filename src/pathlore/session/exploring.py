@@ -31,6 +31,7 @@ from pathlore.session.seen_values import begin_with_seen_values
 from pathlore.session.session import Session
 from pathlore.session.splitting import OneProcess, Steps, splitting
 from pathlore.session.summary import within_total
+from pathlore.session.target_time import TimeIsOverError
 from pathlore.trie.choice import Choice
 from pathlore.trie.node import DamagedError
 from pathlore.trie.tally import Tally, tallied
@@ -71,6 +72,25 @@ def result_of(
         return result_by_contracts(session, target, memory, reported)
     session.time.check()
     known = None if memory is None else memory.of(target)
+    try:
+        return _result_of(session, target, memory, known, reported, parts, deepest)
+    except TimeIsOverError:
+        # No path has run. What was prepared for it is there for the next target.
+        if known is not None:
+            known.share_sources(ran=False)
+        raise
+
+
+def _result_of(
+    session: Session,
+    target: Target,
+    memory: Memory | None,
+    known: Known | None,
+    reported: set[object],
+    parts: Mapping[str, Part] | None,
+    deepest: int | None,
+) -> TargetResult:
+    config = session.config
     session.time.check()
     if parts is not None:
         assert known is not None
@@ -152,6 +172,7 @@ def explore(
             return engine, final
         _learn(engine, aim, bool(config.cover and known))
         alone = bool(more or aim or part)
+        collector.shares_work(is_over=True)
         with _kept(journal), splitting(exploration, session.workers(alone), collector, session.emit) as steps:
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
