@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
+import io
 import sys
 from types import ModuleType
 
 import pytest
 
+from pathlore.own_library import LOADED, note_imports
 from pathlore.sandbox import kept_snapshot, snapshot
 from pathlore.sandbox.kept_snapshot import KeptSnapshot
 from pathlore.sandbox.snapshot import Baseline
@@ -80,8 +83,19 @@ def test_state_that_cannot_be_put_back_is_compared_with_that_before_the_first_pa
     assert taken.has_opaque
 
 
-def test_modules_that_pathlore_loads_late_are_not_left_by_a_path() -> None:
-    names = frozenset({"sys"})
-    assert snapshot._imported(names) == snapshot._imported(names) - {"decimal", "_decimal", "subprocess"}
-    if "decimal" in sys.modules:
-        assert "decimal" in snapshot._imported(frozenset({"decimal"}))  # type: ignore[operator]
+def test_modules_that_pathlore_loads_are_not_left_by_a_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    note_imports()
+    own = vars(kept_snapshot)["__builtins__"]["__import__"]
+    monkeypatch.delitem(sys.modules, "this", raising=False)
+    before = snapshot._imported(frozenset())
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    own("this")
+    assert "this" in sys.modules
+    assert snapshot._imported(frozenset()) == before
+    # Code that names it may ask for it.
+    assert snapshot._imported(frozenset({"this"})) == before | {"this"}
+    LOADED.discard("this")
+    del sys.modules["this"]
+    importlib.import_module("this")
+    assert snapshot._imported(frozenset()) == before | {"this"}
+    del sys.modules["this"]

@@ -78,10 +78,9 @@ def load_file(path: str) -> ModuleType:
     return module if _same_file(module, path) else _load_by_path(name, path)
 
 
-LATE = (
-    *("ast", "asyncio", "configparser", "ctypes", "datetime", "decimal", "difflib", "fcntl", "fnmatch", "fractions"),
-    *("json", "linecache", "locale", "pathlib", "pickle", "random", "subprocess", "tempfile", "textwrap", "tomllib"),
-    "traceback",
+_LATE = (
+    *("ast", "asyncio", "configparser", "ctypes", "datetime", "difflib", "fcntl", "fnmatch", "json", "linecache"),
+    *("locale", "pathlib", "pickle", "random", "subprocess", "tempfile", "textwrap", "tomllib", "traceback"),
 )
 """Library modules that Pathlore, or what it uses, may import after code of the project can be found."""
 
@@ -89,7 +88,7 @@ LATE = (
 def _give_way(root: str) -> None:
     """Has the files of a folder come before modules of the library, as in plain Python, and not for Pathlore."""
     hidden = sorted(name for name in _importable(root) if name in sys.stdlib_module_names and _gives_way(name))
-    for name in LATE if hidden else ():
+    for name in _LATE if hidden else ():
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
     if hidden:

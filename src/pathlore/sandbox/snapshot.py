@@ -21,9 +21,9 @@ from types import (
 from typing import Any, cast
 
 from pathlore.dict_versions import begin_round
-from pathlore.own_library import library_module
+from pathlore.own_library import LOADED, library_module, note_imports
 from pathlore.program.attributes import attribute_of
-from pathlore.program.source import LATE, is_project_file
+from pathlore.program.source import is_project_file
 from pathlore.runtime.followed import restore_library
 from pathlore.sandbox.garbage import Collecting, runs_code_at_its_end
 from pathlore.sandbox.kinds import kept
@@ -184,6 +184,7 @@ class Snapshot:
                 self._opaque = [known for known in self._opaque if known[0] is not counter]
                 self._restorers.append(FreshCounter(partial(put, name), counter).restore)
         if depends_on_modules(self.words):
+            note_imports()
             self._opaque.append((sys.modules, partial(_imported, self.words)))
 
     def leftovers(self, runs: int) -> list[str]:
@@ -497,9 +498,8 @@ def _state_of(state: Callable[[], object]) -> object:
 
 def _imported(words: frozenset[str]) -> object:
     """The names of modules, but for Pathlore's, and for what it loads and code with these words does not name."""
-    own = {*_OWN, "posixsubprocess", *(name for name in LATE if name not in words)}
-    # Modules in C have the names of others, with a line before them.
-    return frozenset(name for name in sys.modules if name.partition(".")[0].lstrip("_") not in own)
+    own = {name for name in LOADED if not words.issuperset(name.split("."))}
+    return frozenset(name for name in sys.modules if name not in own and not name.startswith(_OWN))
 
 
 def _as_dict(value: dict[Any, Any]) -> dict[Any, Any]:
