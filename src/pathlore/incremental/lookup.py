@@ -137,6 +137,8 @@ class Known:
             # A result that rests on contracts is none of the code that they stand for.
             *((config.compose,) if config.compose == ComposeWay.CONTRACTS else ()),
         )
+        self.has_run = False
+        """Whether code of the program may have run for it in this process."""
         self.part: Part | None = None
         self.entry: Entry | None = None
         self.state = State.from_json({})

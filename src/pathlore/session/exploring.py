@@ -75,8 +75,8 @@ def result_of(
     try:
         return _result_of(session, target, memory, known, reported, parts, deepest)
     except TimeIsOverError:
-        # No path has run. What was prepared for it is there for the next target.
-        if known is not None:
+        # What was prepared for it is there for the next target, if no path has run.
+        if known is not None and not known.has_run:
             known.share_sources(ran=False)
         raise
 
@@ -108,8 +108,14 @@ def _result_of(
         # Few runs build summaries first, and the others start sooner for it.
         from pathlore.session.building import build_callees
 
+        _runs(known)
         build_callees(session, target, memory)
     return explore_anyway(session, target, known, reported, deepest=deepest, again=again)
+
+
+def _runs(known: Known | None) -> None:
+    if known is not None:
+        known.has_run = True
 
 
 def explore_anyway(
@@ -152,6 +158,7 @@ def explore(
     """
     config, started = session.config, time.monotonic()
     with session.exploration(target, pristine=True) as exploration, copies(exploration) as running, quiet_collector():
+        _runs(known)
         session.time.limit(engine := exploration.engine)
         collector = Collector(target, config, exploration.confirmer, session.emit, reported, improve=True)
         again.report_again(collector)
