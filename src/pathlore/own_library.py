@@ -9,6 +9,7 @@ from __future__ import annotations
 import builtins
 import sys
 from collections.abc import Iterable
+from itertools import islice
 from os import getcwd
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -24,6 +25,8 @@ _folders: set[str] = set()
 """Where the files are that hide them."""
 _library: dict[str, ModuleType] = {}
 """Those of the library that have a hidden name, or are in a package that has one."""
+LOADED: set[str] = set()
+"""The modules that were loaded since Pathlore imports them, and not the program, once that is noted."""
 
 
 def hide(names: Iterable[str], folder: str) -> None:
@@ -31,6 +34,11 @@ def hide(names: Iterable[str], folder: str) -> None:
     _hidden.update(names)
     _folders.add(folder)
     _library.update(_taken_out())
+    OWN["__import__"] = _import
+
+
+def note_imports() -> None:
+    """From now on it is noted which modules Pathlore loads: it imports many late."""
     OWN["__import__"] = _import
 
 
@@ -79,6 +87,16 @@ def _import(
     """What an import in Pathlore's own code does."""
     is_hidden = name.partition(".")[0] in _hidden
     if level or (name in sys.modules and not is_hidden):
-        return _import_as_python(name, globals, locals, fromlist or (), level)
+        return _noted_import(name, globals, locals, fromlist or (), level)
     with uncovered:
-        return _import_as_python(name, globals, locals, fromlist or (), level)
+        return _noted_import(name, globals, locals, fromlist or (), level)
+
+
+def _noted_import(*given: Any) -> ModuleType:
+    before = len(sys.modules)
+    try:
+        return _import_as_python(*given)
+    finally:
+        if len(sys.modules) > before:
+            # What was put there last is what was loaded last.
+            LOADED.update(islice(reversed(sys.modules), len(sys.modules) - before))

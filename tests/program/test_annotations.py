@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import collections.abc as abc
+import dataclasses
 import numbers
+import sys
+import types
 import typing
 from typing import Any
 
@@ -84,3 +87,50 @@ def test_what_needs_another_one_without_end_is_refused() -> None:
 @pytest.mark.parametrize("bare", BARE)
 def test_what_is_said_to_be_taken_for_a_bare_type_is_taken(bare: type) -> None:
     assert input_of(bare) == input_of(eval(BARE[bare]))
+
+
+@pytest.fixture
+def space(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The names of a module that is imported."""
+    made = types.ModuleType("many_types")
+    monkeypatch.setitem(sys.modules, "many_types", made)
+    vars(made)["typing"] = typing
+    return vars(made)
+
+
+def test_many_types_that_hold_each_other_are_read_soon(space: dict[str, Any]) -> None:
+    """Each leads to all the others on each way: pydantic has fifty of them."""
+    names = [f"Schema{number}" for number in range(30)]
+    every = f"typing.Union[{', '.join(map(repr, names))}]"
+    for name in names:
+        exec(f"class {name}(typing.TypedDict, total=False):\n    inner: typing.Required[{every}]\n    text: str", space)
+    made = input_of(space["Schema0"], space)
+    nested = [part for part in walked(made) if isinstance(part, NestedInput)]
+    assert nested
+    assert resolved(nested[-1]) is not None
+
+
+def test_a_type_that_needs_too_many_others_is_read_as_far_as_need_be(space: dict[str, Any]) -> None:
+    exec("class Last(typing.TypedDict):\n    text: str", space)
+    for number in range(300):
+        inner = "Last" if not number else f"Level{number - 1}"
+        exec(f"class Level{number}(typing.NamedTuple):\n    inner: {inner}", space)
+    made = input_of(space["Level299"], space)
+    assert isinstance(made, TupleInput)
+    (nested,) = [part for part in walked(made) if isinstance(part, NestedInput)]
+    assert isinstance(resolved(nested), TupleInput)
+
+
+def walked(spec: Any) -> list[Any]:
+    """A type and all that it consists of."""
+    found, pending = [], [spec]
+    while pending:
+        part = pending.pop()
+        found.append(part)
+        if dataclasses.is_dataclass(part):
+            pending.extend(getattr(part, field.name) for field in dataclasses.fields(part))
+        elif isinstance(part, (tuple, list)):
+            pending.extend(part)
+        elif hasattr(type(part), "__slots__") and not isinstance(part, NestedInput):
+            pending.extend(getattr(part, name) for name in type(part).__slots__ if hasattr(part, name))
+    return found

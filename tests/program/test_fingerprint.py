@@ -6,11 +6,13 @@ import enum
 import functools
 import hashlib
 import operator
+import posixpath
 import random
 import re
 import subprocess
 import sys
 import types
+import urllib.parse
 from collections import OrderedDict, deque
 from dataclasses import dataclass
 from typing import Any
@@ -220,3 +222,17 @@ def test_a_callable_written_in_c_is_known_by_what_it_holds(value: str) -> None:
     code += "print(F(lambda p: True, '').of(found))"
     runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(2)]
     assert runs[0].stdout == runs[1].stdout
+
+
+def test_what_the_library_keeps_of_its_own_results_says_nothing() -> None:
+    """`urlsplit` has a cache with a limit, which cannot be read: each process filled it with something else."""
+    before = taken(urllib.parse.urlsplit)
+    urllib.parse.urlsplit("http://a.b/c?d=e")
+    assert taken(urllib.parse.urlsplit) == before
+
+
+def test_a_cache_of_the_program_counts_also_around_a_function_of_the_library() -> None:
+    own = functools.lru_cache(maxsize=4)(posixpath.normpath)
+    before = taken(own)
+    own("a/../b")
+    assert taken(own) != before

@@ -23,6 +23,7 @@ from pathlore.findings import (
     Meanwhile,
     ModuleLoading,
     Progress,
+    SharedWork,
     Skipped,
     TargetCompared,
     TargetFinished,
@@ -86,10 +87,42 @@ def test_imports_of_a_package_have_time_of_their_own() -> None:
     assert not allotment.is_late
     allotment.reported(TargetStarted("package:f"))
     assert allotment.taken == 0.0
+    allotment.reported(SharedWork("package:f", is_over=True))
     allotment.passed(1.5)
     assert allotment.is_late
     assert limits_of(Check(("package", "module:f"), Config(timeout=1.0))).loading == 0.0
     assert limits_of(Check(("file.py",), Config(timeout=1.0))).loading == 0.0
+
+
+def test_a_target_is_not_ended_for_what_later_ones_need_as_well() -> None:
+    allotment = Allotment(ChildLimits(seconds=10.0, shared=5.0))
+    allotment.reported(TargetStarted("a.py:f"))
+    allotment.passed(14.0)
+    assert not allotment.is_late
+    allotment.reported(SharedWork("a.py:f", is_over=True))
+    assert not allotment.is_late
+    allotment.passed(2.0)
+    assert allotment.is_late
+    # The next one has time of its own, all of it.
+    allotment.reported(finished())
+    allotment.reported(TargetStarted("a.py:g"))
+    allotment.passed(1.0)
+    allotment.reported(SharedWork("a.py:g", is_over=True))
+    allotment.passed(9.0)
+    assert not allotment.is_late
+    allotment.reported(SharedWork("a.py:g", is_over=False))
+    allotment.passed(3.0)
+    allotment.reported(SharedWork("a.py:g", is_over=True))
+    assert not allotment.is_late
+    allotment.passed(2.0)
+    assert allotment.is_late
+
+
+def test_shared_work_has_an_end() -> None:
+    allotment = Allotment(ChildLimits(seconds=10.0, shared=5.0))
+    allotment.reported(TargetStarted("a.py:f"))
+    allotment.passed(17.0)
+    assert allotment.is_late
 
 
 def test_there_is_a_little_time_to_say_goodbye() -> None:

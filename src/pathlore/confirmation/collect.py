@@ -16,7 +16,7 @@ from pathlore.confirmation.reproduction import Reproduction
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.path import all_conditions
-from pathlore.findings import Event, Finding, FindingFound, FindingKind, Frame, Premise, PremiseKind
+from pathlore.findings import Event, Finding, FindingFound, FindingKind, Frame, Premise, PremiseKind, SharedWork
 from pathlore.option_words import RaiseMeaning
 from pathlore.program.contracts import Clause, Role
 from pathlore.program.targets import Target
@@ -151,6 +151,10 @@ class Collector:
             return
         unless = Doubt.FIELD if run.lacks_field else Doubt.LIBRARY if run.in_library else Doubt.UNCONFIRMED
         self._report(failure, self.confirmer.run(reproduction), reproduction, unless)
+
+    def shares_work(self, is_over: bool) -> None:
+        """Tells who supervises that other targets need what begins now, or is over."""
+        self.emit(SharedWork(self.target.name, is_over))
 
     def is_settled_after(self, run: Run, engine: Engine) -> bool:
         """Takes a run that was made before, and says whether others like it would report nothing new."""

@@ -14,7 +14,7 @@ _NAMES = {
         "Seconds Stats Reused Composition ContractStatus ContractUse Modular StageCounts TargetResult Skipped"
     ),
     "events": (
-        "Event ModuleLoading TargetsListed TargetMet HelpWanted TargetStarted FindingFound Progress Working "
+        "Event ModuleLoading TargetsListed TargetMet HelpWanted TargetStarted FindingFound SharedWork Progress Working "
         "TargetOver TargetFinished TargetJudged Deepened Covered Omission TargetSkipped TargetLeftOut TargetFailed "
         "Notice SourcesRead Meanwhile Emit"
     ),

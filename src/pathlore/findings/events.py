@@ -70,6 +70,17 @@ class FindingFound(Event):
 
 
 @frozen
+class SharedWork(Event):
+    """What later targets need as well is at work, or `is_over`: the process is not ended for this target meanwhile.
+
+    Those who supervise a job need it. What is prepared for a target before its first path is shared work.
+    """
+
+    target: str
+    is_over: bool
+
+
+@frozen
 class Progress(Event):
     target: str
     paths: int

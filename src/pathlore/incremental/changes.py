@@ -64,7 +64,7 @@ class Changes:
 
 def changes_since(state: State, sources: Sources) -> Changes:
     """What is different from when the state was written."""
-    if state.outward and state.files == sources.relative_files():
+    if state.outward and state.files == sources.relative_files:
         # To find it out again, all files would have to be parsed.
         sources.surroundings.outward = Outward(state.outward[0], frozenset(state.outward[1]))
     by_texts = state.names.get(EVERYTHING, "").startswith(BY_TEXTS)
@@ -76,7 +76,7 @@ def changes_since(state: State, sources: Sources) -> Changes:
     for name, before in state.imported.items():
         if everything is None and sources.now(name) != before:
             everything = Changed(Why.IMPORTED, name)
-    return Changes(names, everything, state.files != sources.relative_files())
+    return Changes(names, everything, state.files != sources.relative_files)
 
 
 def _changed(name: str) -> Changed:

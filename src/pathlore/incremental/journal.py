@@ -48,11 +48,15 @@ class Reporter(Protocol):
     @property
     def again(self) -> ReportedBefore: ...
 
+    def shares_work(self, is_over: bool) -> None:
+        """Work that other targets need as well is about to begin, or is over."""
+
 
 class NameDigests:
     """Digests of what executed code reads. They cost time, so that only new names are looked up."""
 
-    def __init__(self, known: Known, code: Instrumentation, engine: Engine) -> None:
+    def __init__(self, known: Known, code: Instrumentation, engine: Engine, reporter: Reporter) -> None:
+        self._reporter = reporter
         self._surroundings = known.sources.surroundings
         self._code = code
         self._engine = engine
@@ -68,10 +72,15 @@ class NameDigests:
         if not wanted <= self._asked or by_texts is not self._is_by_texts:
             self._asked |= wanted
             self._is_by_texts = by_texts
+            is_shared = self._surroundings.takes_long
+            if is_shared:
+                self._reporter.shares_work(is_over=False)
             with self._code.paused():
                 self._engine.executor.restore()
                 self._digests = self._surroundings.digests(self._asked, by_texts)
                 self.unbound = self._surroundings.unbound(self._asked)
+            if is_shared:
+                self._reporter.shares_work(is_over=True)
         return self._digests
 
     @property
@@ -126,7 +135,7 @@ class Journal:
         self._reporter = reporter
         self._writer = writer
         self._names = names
-        self._digests = NameDigests(known, code, engine)
+        self._digests = NameDigests(known, code, engine, reporter)
         self._buffer: list[Growth] = []
         self._pace = _Pace()
 
@@ -181,7 +190,7 @@ class Journal:
         before = State.from_json({} if entry is None else entry.state)
         names = self._digests.of(self._writer.blocks, ended is not None)
         state = State(
-            files=sources.relative_files(),
+            files=sources.relative_files,
             names=names,
             unbound=self._digests.unbound,
             imported={**before.imported, **sources.observed(guard.opened, guard.looks)},

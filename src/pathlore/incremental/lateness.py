@@ -49,7 +49,7 @@ def _of_all(sources: Sources) -> State:
     """The state of a target of which nothing is known, not even what it ran: all words of its files may be read."""
     words = {word for path in sources.files for word in re.findall(r"\w+", read_source(path))}
     return State(
-        files=sources.relative_files(),
+        files=sources.relative_files,
         names=sources.surroundings.digests({EVERYTHING, *words}, by_texts=True),
         imported={},
         notes=[],

@@ -81,7 +81,7 @@ def _selecting(config: Config, sources: Sources) -> list[str]:
     is_pruned = selection_of(config.properties).is_local
     return [
         repr(sorted(config.properties)),
-        *(repr(sorted(sources.relative_files().items())) for _ in range(is_pruned)),
+        *(repr(sorted(sources.relative_files.items())) for _ in range(is_pruned)),
     ]
 
 
@@ -137,6 +137,8 @@ class Known:
             # A result that rests on contracts is none of the code that they stand for.
             *((config.compose,) if config.compose == ComposeWay.CONTRACTS else ()),
         )
+        self.has_run = False
+        """Whether code of the program may have run for it in this process."""
         self.part: Part | None = None
         self.entry: Entry | None = None
         self.state = State.from_json({})
@@ -321,7 +323,7 @@ class Known:
         numbers = {block.basic.key: block.number for block in code.all_blocks()}
         # Lines may have moved. What was concretised cost this run nothing, so that it is left out.
         result = replace(result, coverage=coverage_of({numbers[key] for key in state.ran}, code), concretised=())
-        state = replace(state, files=self.sources.relative_files(), result=encoded(result))
+        state = replace(state, files=self.sources.relative_files, result=encoded(result))
         try:
             self.entry = self.store.append(self.entry, None, state.to_json(), self.bounds)
         except (OutdatedError, DatabaseError):

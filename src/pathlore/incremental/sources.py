@@ -54,6 +54,7 @@ class Sources:
         self._folder = os.getcwd()
         self._places.clear()
 
+    @cached_property
     def relative_files(self) -> dict[str, str]:
         return {self.relative(path): found for path, found in self.files.items()}
 

@@ -97,18 +97,25 @@ _SIMPLE: dict[Any, Input] = {
 }
 
 
+_MOST_NESTED = 64
+
+
 class AnnotationReader:
     """Reads annotations that may use the names in `scope`.
 
     `within` are the types being read that may hold themselves, the outermost first: one of them, met again, is not
-    read any further.
+    read any further. Nor is any after the first `_MOST_NESTED`: types that hold each other lead to all of them anew
+    on each way.
     """
 
-    __slots__ = ("_scope", "_within")
+    __slots__ = ("_left", "_scope", "_within")
 
-    def __init__(self, scope: Names | None = None, within: list[Any] | None = None) -> None:
+    def __init__(
+        self, scope: Names | None = None, within: list[Any] | None = None, left: list[int] | None = None
+    ) -> None:
         self._scope = scope
         self._within: list[Any] = [] if within is None else within
+        self._left = [_MOST_NESTED] if left is None else left
 
     def read(self, annotation: Any) -> Input:
         simple = _SIMPLE.get(annotation) if _hashable(annotation) else None
@@ -136,13 +143,17 @@ class AnnotationReader:
 
     def _nested(self, annotation: Any, make: Callable[[], Input]) -> Input:
         """A type that may hold itself."""
-        if any(annotation is other for other in self._within):
+        self._left[0] -= 1
+        if self._is_within(annotation) or (self._left[0] < 0 and self._within):
             return NestedInput(annotation, self._names())
         self._within.append(annotation)
         try:
             return make()
         finally:
             self._within.pop()
+
+    def _is_within(self, annotation: Any) -> bool:
+        return any(annotation is other for other in self._within)
 
     def _by_name(self, name: str) -> Input:
         """What a name in quotes stands for, which typing left in an annotation that uses itself."""
@@ -248,8 +259,11 @@ class AnnotationReader:
         return RecordInput(required, optional)
 
     def _member(self, cls: Any, name: str, hint: Any) -> Input:
-        made = AnnotationReader(_names_around(cls), self._within).read(hint)
-        if isinstance(made, NestedInput) and name not in getattr(cls, "__optional_keys__", ()):
+        made = AnnotationReader(_names_around(cls), self._within, self._left).read(hint)
+        is_endless = isinstance(made, NestedInput) and (
+            isinstance(made.annotation, str) or self._is_within(made.annotation)
+        )
+        if is_endless and name not in getattr(cls, "__optional_keys__", ()):
             raise UnsupportedTypeError(f"{cls.__name__}.{name} needs another one without end; make it optional")
         return made
 

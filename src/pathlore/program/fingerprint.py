@@ -40,6 +40,7 @@ from pathlore.program.ambient import SENSITIVE
 from pathlore.program.attributes import attribute_of
 from pathlore.program.definitions import number_of_definition
 from pathlore.program.format_fields import fields_in
+from pathlore.program.import_hashes import made_of
 from pathlore.program.native_content import UnreadError, names_in, native_content, own_attributes
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
@@ -251,6 +252,8 @@ class _Walk:
     def _words(self, value: Any) -> tuple[str, str]:
         """The words for a plain value."""
         kind = type(value)
+        if kind is int and (of := made_of(value)) is not None:
+            return "hash", of
         if kind is str and "{" in value:
             self.reads.update(fields_in(value))
         return kind.__name__, value.hex() if kind is float else _repr(value)
@@ -363,7 +366,7 @@ class _Walk:
 
     def _wrapper(self, kind: Any, value: Any) -> Parts:
         yield from self._items(kind, (value.__wrapped__, *_more(vars(value))))
-        if kind is _CACHED and value.cache_info().currsize:
+        if kind is _CACHED and value.cache_info().currsize and not _is_standard(value):
             yield _cached(value)
 
     def _typing(self, value: Any) -> Parts:
@@ -487,6 +490,18 @@ def _has_name(cls: type) -> bool:
     for name in cls.__qualname__.split("."):
         found = attribute_of(found, name)
     return found is cls
+
+
+def _is_standard(value: Any) -> bool:
+    """Whether a cache is one that the standard library made for itself: what it has says no more than its function."""
+    module = attribute_of(value, "__module__")
+    if not isinstance(module, str) or module.partition(".")[0] not in sys.stdlib_module_names:
+        return False
+    found: Any = sys.modules.get(module)
+    file = attribute_of(found, "__file__")
+    for name in str(attribute_of(value, "__qualname__")).split("."):
+        found = attribute_of(found, name)
+    return found is value and not is_project_file(file)
 
 
 def _cached(value: Any) -> list[Any]:

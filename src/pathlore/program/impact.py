@@ -203,6 +203,11 @@ class Surroundings:
         return "outward" in vars(self) or self._is_short
 
     @property
+    def takes_long(self) -> bool:
+        """Whether there is much to look at, of which the next target finds most done."""
+        return not self._is_short
+
+    @property
     def outward_seconds(self) -> float:
         """About how long it takes to find `outward` out."""
         return len(self._text) * _SECONDS

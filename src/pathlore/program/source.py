@@ -19,6 +19,7 @@ from pathlore.collector import is_command
 from pathlore.forks.stopping import is_requested
 from pathlore.own_library import hide
 from pathlore.program.attributes import attribute_of
+from pathlore.program.import_hashes import noting_hashes
 from pathlore.project import OWN_CODE, TargetError, surrounding_project
 
 _OF_THIS_PYTHON = f"{sys.exec_prefix}/{sys.platlibdir}/python{sys.version_info[0]}.{sys.version_info[1]}"
@@ -136,7 +137,7 @@ def _load_by_path(name: str, path: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        with _no_bytecode():
+        with _no_bytecode(), noting_hashes():
             spec.loader.exec_module(module)
     except BaseException as error:
         del sys.modules[name]
@@ -147,7 +148,7 @@ def _load_by_path(name: str, path: str) -> ModuleType:
 def load_module(name: str) -> ModuleType:
     """Imports a module by its dotted name."""
     try:
-        with _no_bytecode():
+        with _no_bytecode(), noting_hashes():
             return importlib.import_module(name)
     except BaseException as error:
         raise _import_failure(name, error) from None
@@ -250,7 +251,7 @@ def project_modules(path: str, start: ModuleType | None, classes: Iterable[type]
         # a script that explores its own functions is running, and its module is what it wants explored
         if file in running and module is not start:
             continue
-        if not os.path.realpath(file).startswith(root):
+        if not _real(file).startswith(root):
             continue
         found[name] = module
         pending.extend(referred(module))
@@ -286,9 +287,10 @@ def referred(module: ModuleType) -> list[ModuleType]:
 
 
 def _running_files() -> set[str]:
+    """Files of the project with code under way: whoever asks, and from how deep in Pathlore, does not matter."""
     frame = sys._getframe()
     files = set()
     while frame is not None:
         files.add(frame.f_code.co_filename)
         frame = frame.f_back  # type: ignore[assignment]
-    return files
+    return set(filter(is_project_file, files))

@@ -21,7 +21,7 @@ from types import (
 from typing import Any, cast
 
 from pathlore.dict_versions import begin_round
-from pathlore.own_library import library_module
+from pathlore.own_library import LOADED, library_module, note_imports
 from pathlore.program.attributes import attribute_of
 from pathlore.program.source import is_project_file
 from pathlore.runtime.followed import restore_library
@@ -109,9 +109,9 @@ class Snapshot:
         self._random = library_module("random") if any(map(_draws, modules)) else None
         self._random_state = None if self._random is None else self._random.getstate()
         self._pending: list[Any] = []
-        self._words = words_of(modules, script)
-        libraries = library_modules(modules, self._words)
-        named = library_classes(modules, libraries, self._words)
+        self.words = words_of(modules, script)
+        libraries = library_modules(modules, self.words)
+        named = library_classes(modules, libraries, self.words)
         self._library_classes = {id(cls) for cls in named}
         self._pending.extend(named)
         self._opaque: list[tuple[Any, Callable[[], object]]] = []
@@ -123,7 +123,7 @@ class Snapshot:
         self._roots = modules
         self.left: set[str] = set()
         """What earlier runs left changed, in words."""
-        self._identities = ClassesAndDicts() if stores(self._words, "__class__", "__dict__") else None
+        self._identities = ClassesAndDicts() if stores(self.words, "__class__", "__dict__") else None
         self._functions = self._function_attributes()
         self._namespaces = Namespaces()
         self._restorers.append(self._namespaces.restore)
@@ -133,26 +133,43 @@ class Snapshot:
         while self._pending:
             self._visit(self._pending.pop())
         self._finish()
-        self._first: Baseline = {} if first is None else first
+        self._begin({} if first is None else first)
+
+    def _begin(self, first: Baseline) -> None:
+        self._first = first
         for value, state in self._opaque:
-            if id(value) not in self._first:
-                self._first[id(value)] = (value, _state_of(state))
+            if id(value) not in first:
+                first[id(value)] = (value, _state_of(state))
         self._begins_first = not any(map(self._is_changed, self._opaque))
         self.is_forked = False
         """Whether paths run in copies of the process, which leave nothing behind here."""
 
+    def begin_again(self, first: Baseline) -> None:
+        """For another target that can reach the same, in a process in which all was put back."""
+        self.drew = False
+        self.left.clear()
+        # Pathlore's operators are among the builtins, and belong to a target.
+        outside = [self._restorers.index(self.restore_builtins), self._restorers.index(self._restore_streams)]
+        for place, restorer in zip(outside, self._outside(), strict=True):
+            self._restorers[place] = restorer
+        self._begin(first)
+
+    def _outside(self) -> list[Callable[[], None]]:
+        """What puts back the builtins and the streams as they are now."""
+        self.restore_builtins = Builtins(stores(self.words) or not self.words.isdisjoint(_EQUAL)).restore
+        self._restore_streams = StreamsRestorer()
+        return [self.restore_builtins, self._restore_streams]
+
     def _around(self, libraries: list[ModuleType]) -> None:
         """What belongs to nobody: builtins, streams, the search path, library modules and settings."""
-        self.restore_builtins = Builtins(stores(self._words) or not self._words.isdisjoint(_EQUAL)).restore
-        self._restorers.append(self.restore_builtins)
-        self._restorers.append(StreamsRestorer())
+        self._restorers += self._outside()
         self._pending.append(sys.path)
         self._restorers.append(Rebound(libraries))
         self._pending.extend(registries_of(libraries))
         self._restorers.extend(containers_of(libraries))
-        self._restorers.extend(settings(self._words))
-        has_subclasses = "__subclasses__" in self._words
-        if has_subclasses or runs_code_at_its_end(self._words):
+        self._restorers.extend(settings(self.words))
+        has_subclasses = "__subclasses__" in self.words
+        if has_subclasses or runs_code_at_its_end(self.words):
             # First: what it changes is put back.
             self._restorers.insert(0, Collecting(everything=has_subclasses))
 
@@ -166,8 +183,9 @@ class Snapshot:
             if self._met[id(counter)] == 1:
                 self._opaque = [known for known in self._opaque if known[0] is not counter]
                 self._restorers.append(FreshCounter(partial(put, name), counter).restore)
-        if depends_on_modules(self._words):
-            self._opaque.append((sys.modules, _imported))
+        if depends_on_modules(self.words):
+            note_imports()
+            self._opaque.append((sys.modules, partial(_imported, self.words)))
 
     def leftovers(self, runs: int) -> list[str]:
         """What so many runs changed for good, so that later ones began with something else. In words."""
@@ -207,16 +225,16 @@ class Snapshot:
     @property
     def swaps_code(self) -> bool:
         """Whether the program may give functions other code."""
-        return stores(self._words, "__code__")
+        return stores(self.words, "__code__")
 
     @property
     def computes_names(self) -> bool:
         """Whether the program may do to an attribute what none of its words tells."""
-        return not self._words.isdisjoint(_COMPUTING)
+        return not self.words.isdisjoint(_COMPUTING)
 
     def _function_attributes(self) -> list[Attributes]:
         names = ["__annotations__", "__name__", "__qualname__", "__doc__", "__dict__"]
-        audited, others = ([n for n in found if stores(self._words, n)] for found in (AUDITED, names))
+        audited, others = ([n for n in found if stores(self.words, n)] for found in (AUDITED, names))
         return [*([FunctionDefaults(*audited)] if audited else ()), *([Attributes(*others)] if others else ())]
 
     def restore(self) -> None:
@@ -294,7 +312,7 @@ class Snapshot:
         if cls.__module__ not in self._names:
             if id(cls) not in self._library_classes:
                 return
-        elif stores(self._words, "__bases__", "__name__", "__qualname__"):
+        elif stores(self.words, "__bases__", "__name__", "__qualname__"):
             self._class_attributes(cls)
         members = NamesOfClass(cls)
         names = members.names
@@ -322,7 +340,7 @@ class Snapshot:
             self._namespace(function.__kwdefaults__)
         self._pending.extend(function.__closure__ or ())
         self._namespace(function.__dict__)
-        if "__annotations__" in self._words:
+        if "__annotations__" in self.words:
             self._namespace(function.__annotations__)
         if function.__module__ in self._names:
             for attributes in self._functions:
@@ -478,9 +496,10 @@ def _state_of(state: Callable[[], object]) -> object:
     return found if found == found else _UNKNOWN
 
 
-def _imported() -> object:
-    """The names of modules, but for those of Pathlore."""
-    return frozenset(name for name in sys.modules if not name.startswith(_OWN))
+def _imported(words: frozenset[str]) -> object:
+    """The names of modules, but for Pathlore's, and for what it loads and code with these words does not name."""
+    own = {name for name in LOADED if not words.issuperset(name.split("."))}
+    return frozenset(name for name in sys.modules if name not in own and not name.startswith(_OWN))
 
 
 def _as_dict(value: dict[Any, Any]) -> dict[Any, Any]:

@@ -28,7 +28,7 @@ from pathlore.program.targets import Target
 from pathlore.runtime.values.symbolic import reusing_terms
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
-from pathlore.sandbox.snapshot import Baseline, Snapshot
+from pathlore.sandbox.snapshot import Snapshot
 from pathlore.session.summary import summarise
 from pathlore.trie.tally import Tally
 
@@ -82,13 +82,13 @@ def exploration(
     make: Make = Executor,
     contracts: bool = True,
     before: Callable[[Exploration], None] | None = None,
-    first: Baseline | None = None,
+    snapshot_of: Callable[[list[ModuleType], str], Snapshot] = lambda modules, script: Snapshot(modules, script=script),
     prepared: Callable[[], None] = lambda: None,
 ) -> Iterator[Exploration]:
     """An exploration of a target. Contracts are checked around calls unless somebody else compares behaviour.
 
-    `before` is called when all is ready, and the program still runs its own code. `first` is what state was before any
-    path of this process ran. `prepared` is called between two steps, and may end it.
+    `before` is called when all is ready, and the program still runs its own code. `snapshot_of` takes a
+    snapshot of the state that modules lead to. `prepared` is called between two steps, and may end it.
     """
     with ExitStack() as stack:
         stack.enter_context(term_table())
@@ -96,7 +96,7 @@ def exploration(
         stack.enter_context(digits.unlimited())
         _instrument(followed(modules, config), code, contracts)
         prepared()
-        snapshot = Snapshot(modules, first, target.path)
+        snapshot = snapshot_of(modules, target.path)
         prepared()
         code.swaps_code = snapshot.swaps_code
         code.may_swap_code = snapshot.swaps_code or snapshot.computes_names

@@ -31,6 +31,7 @@ from pathlore.session.seen_values import begin_with_seen_values
 from pathlore.session.session import Session
 from pathlore.session.splitting import OneProcess, Steps, splitting
 from pathlore.session.summary import within_total
+from pathlore.session.target_time import TimeIsOverError
 from pathlore.trie.choice import Choice
 from pathlore.trie.node import DamagedError
 from pathlore.trie.tally import Tally, tallied
@@ -71,6 +72,25 @@ def result_of(
         return result_by_contracts(session, target, memory, reported)
     session.time.check()
     known = None if memory is None else memory.of(target)
+    try:
+        return _result_of(session, target, memory, known, reported, parts, deepest)
+    except TimeIsOverError:
+        # What was prepared for it is there for the next target, if no path has run.
+        if known is not None and not known.has_run:
+            known.share_sources(ran=False)
+        raise
+
+
+def _result_of(
+    session: Session,
+    target: Target,
+    memory: Memory | None,
+    known: Known | None,
+    reported: set[object],
+    parts: Mapping[str, Part] | None,
+    deepest: int | None,
+) -> TargetResult:
+    config = session.config
     session.time.check()
     if parts is not None:
         assert known is not None
@@ -88,8 +108,14 @@ def result_of(
         # Few runs build summaries first, and the others start sooner for it.
         from pathlore.session.building import build_callees
 
+        _runs(known)
         build_callees(session, target, memory)
     return explore_anyway(session, target, known, reported, deepest=deepest, again=again)
+
+
+def _runs(known: Known | None) -> None:
+    if known is not None:
+        known.has_run = True
 
 
 def explore_anyway(
@@ -132,6 +158,7 @@ def explore(
     """
     config, started = session.config, time.monotonic()
     with session.exploration(target, pristine=True) as exploration, copies(exploration) as running, quiet_collector():
+        _runs(known)
         session.time.limit(engine := exploration.engine)
         collector = Collector(target, config, exploration.confirmer, session.emit, reported, improve=True)
         again.report_again(collector)
@@ -152,6 +179,7 @@ def explore(
             return engine, final
         _learn(engine, aim, bool(config.cover and known))
         alone = bool(more or aim or part)
+        collector.shares_work(is_over=True)
         with _kept(journal), splitting(exploration, session.workers(alone), collector, session.emit) as steps:
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)

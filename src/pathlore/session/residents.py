@@ -132,7 +132,7 @@ def target_identity(target: Target) -> dict[str, str]:
     sources = Sources(target)
     packages = dict(_package(word) for word in environment(sources.modules).split("; "))
     return {
-        **{f"file {name}": digest for name, digest in sources.relative_files().items()},
+        **{f"file {name}": digest for name, digest in sources.relative_files.items()},
         **packages,
         "the inputs of the target": target_digest(target),
         "PYTHONHASHSEED": f"hash {hash('pathlore') & 0xFFFFFF}",

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from types import ModuleType
 
 from pathlore.collector import collect_all
 from pathlore.config import Config
@@ -36,7 +37,8 @@ from pathlore.program.targets import Loading, Refused, Target, find_targets
 from pathlore.project import TargetError, names_many
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
-from pathlore.sandbox.snapshot import Baseline
+from pathlore.sandbox.kept_snapshot import KeptSnapshot
+from pathlore.sandbox.snapshot import Baseline, Snapshot
 from pathlore.session.exploration import Exploration, exploration
 from pathlore.session.target_time import TargetTime
 from pathlore.turns import turns
@@ -65,6 +67,8 @@ class Session:
         self._pristine: Pristine | None = None
         self._pristine_of: tuple[str, bool] | None = None
         self._first: Baseline = {}
+        """State that cannot be put back, as it was before any path of this process ran."""
+        self._snapshot = KeptSnapshot()
         self._unmet: set[str] = set()
         """Parameters that something was said about, and no target has so far."""
         self._left = 0
@@ -133,13 +137,16 @@ class Session:
             self.code,
             self.clock,
             before=before,
-            first=self._first,
+            snapshot_of=self._snapshot_of,
             prepared=prepared,
         ) as made:
             try:
                 yield made
             finally:
                 self._left += made.engine.counts.nodes
+
+    def _snapshot_of(self, modules: list[ModuleType], script: str) -> Snapshot:
+        return self._snapshot.of(modules, self._first, script)
 
     def _confirm_elsewhere(self, made: Exploration) -> None:
         untouched = self._untouched(made.target, made.confirmer)

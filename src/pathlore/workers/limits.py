@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlore.config import Config
-from pathlore.findings import Event, ModuleLoading, Progress, TargetOver, TargetStarted
+from pathlore.findings import Event, ModuleLoading, Progress, SharedWork, TargetOver, TargetStarted
 from pathlore.forks.family import memory_limit
 from pathlore.project import names_many
 from pathlore.records import frozen, slotted
@@ -16,7 +16,7 @@ _GRACE_SHARE = 0.05
 _PATIENCE = 30.0
 _IMPORT = 10.0
 """Seconds for an import in a package or a folder on top of the limit of a target: all targets would be lost otherwise
-where a machine is slow, or a library that the package imports."""
+where a machine is slow, or a library that the package imports. As much again is given to what targets share."""
 _STUCK = 5.0
 """Seconds that a path, and a query, may take beyond their limits while somebody explores."""
 
@@ -32,6 +32,8 @@ class ChildLimits:
     """The last one, while a target is explored that can be explored in another way."""
     loading: float = 0.0
     """Seconds for imports, which no target is charged with then."""
+    shared: float = 0.0
+    """Seconds beyond its limit for what a target prepares for later ones as well."""
 
     @property
     def patience(self) -> float:
@@ -45,7 +47,8 @@ def limits_of(job: Job) -> ChildLimits:
     silence = silence_limit(config)
     stuck = silence - _PATIENCE + _STUCK if isinstance(job, Check) else NEVER
     loading = _IMPORT if isinstance(job, Check) and all(map(names_many, job.targets)) else 0.0
-    return ChildLimits(config.timeout or NEVER, memory_limit(config.max_memory), silence, stuck, loading)
+    shared = _IMPORT if isinstance(job, Check) and job.is_scan else 0.0
+    return ChildLimits(config.timeout or NEVER, memory_limit(config.max_memory), silence, stuck, loading, shared)
 
 
 def silence_limit(config: Config) -> float:
@@ -70,9 +73,15 @@ class Allotment:
     """Whether paths of the target run, so that a sign of life is due now and then."""
     _running: bool = False
     """Whether a target was begun, and its end not heard of. Some say no more than what they found."""
+    _shares: bool = False
+    """Whether it is at work that later targets need as well."""
+    _spared: float = 0.0
+    """Seconds that it is not charged with, for they went into such work."""
 
     def passed(self, seconds: float) -> None:
         self.taken += seconds
+        if self._shares:
+            self._spared = min(self._spared + seconds, self.limits.shared)
         self.silent += seconds
 
     def alive(self) -> None:
@@ -85,9 +94,13 @@ class Allotment:
         # The first import is charged with the start of the process: that is what a user waits for.
         if is_next or isinstance(event, TargetOver) or (isinstance(event, ModuleLoading) and self._has_reported):
             self.taken = 0.0
-            self._running = self.is_exploring = False
+            self._running = self.is_exploring = self._shares = False
+            self._spared = 0.0
         self.is_exploring |= isinstance(event, Progress)
-        self._running |= isinstance(event, TargetStarted)
+        if isinstance(event, TargetStarted):
+            self._running = self._shares = True
+        elif isinstance(event, SharedWork):
+            self._shares = not event.is_over
         self._has_reported = True
 
     @property
@@ -97,7 +110,8 @@ class Allotment:
 
     @property
     def _patience(self) -> float:
-        return self.limits.patience + (0.0 if self._running else self.limits.loading)
+        more = 0.0 if self._running else self.limits.loading
+        return self.limits.patience + more + (self.limits.shared if self._shares else self._spared)
 
     @property
     def _silence(self) -> float:

@@ -19,6 +19,7 @@ from pathlore.findings import (
     Notice,
     Progress,
     Seconds,
+    SharedWork,
     Skipped,
     SourcesRead,
     Stats,
@@ -231,6 +232,8 @@ class Supervision:
                 self._reports = _LastReports(self._reports.listed, running=target)
             case Progress():
                 self._reports.progress = event
+            case SharedWork():
+                return
             case Meanwhile(known):
                 self._reports.meanwhile = known
                 return
