@@ -342,3 +342,42 @@ def test_globals_that_hold_numbers_are_formals(tmp_path: Path) -> None:
     assert result.composition is not None
     assert result.exhaustive
     assert [e.finding.line for e in findings if isinstance(e, FindingFound)] == [14]
+
+
+COUNTERS = {
+    "one of three": (
+        "a = b = c = 0",
+        ["if x < 0:", "    a += 1", "elif x < 9:", "    b += 1", "else:", "    c += 1"],
+        "a + b + c == 30",
+    ),
+    "one or none": (
+        "a = b = 0",
+        ["if x == 0:", "    continue", "if x < 0:", "    a += 1", "    continue", "b += 1"],
+        "a + b <= 30",
+    ),
+    "down and up": (
+        "a, b = 60, 0",
+        ["if x < 0:", "    a -= 2", "    b += 2", "else:", "    b += 1", "    a -= 1"],
+        "a + b == 60",
+    ),
+    "in fields": ("a = Two()", ["if x < 0:", "    a.low += 1", "else:", "    a.high += 1"], "a.low + a.high == 30"),
+}
+
+
+@pytest.mark.parametrize("name", COUNTERS)
+def test_several_counters_are_known_together(name: str, tmp_path: Path) -> None:
+    """Bounds of each of them alone leave solvers with 2**30 combinations."""
+    before, body, claim = COUNTERS[name]
+    inputs = [f"x{number}" for number in range(30)]
+    lines = [before, f"for x in ({', '.join(inputs)}):", *(f"    {line}" for line in body), f"assert {claim}"]
+    two = "class Two:\n    def __init__(self) -> None:\n        self.low = self.high = 0\n\n"
+    for end, findings in ((claim, 0), (claim.replace("30", "29").replace("60", "59"), 1)):
+        lines[-1] = f"assert {end}"
+        head = f"def target({', '.join(f'{one}: int' for one in inputs)}) -> None:"
+        file = tmp_path / f"counters_{findings}.py"
+        file.write_text(two + "\n    ".join([head, *lines]) + "\n")
+        result, found = run(file, "target")
+        assert result.composition is not None
+        assert result.exhaustive
+        assert len(found) == findings
+        assert result.stats.paths <= 2

@@ -60,6 +60,84 @@ FORMS = {
             return m
         """,
     ),
+    "what follows an early continue": (
+        """
+        def f(xs):
+            low = high = 0
+            for x in xs:
+                if x < 0:
+                    low += 1
+                    continue
+                if x == 0:
+                    continue
+                high += x
+            return low, high
+        """,
+        """
+        def f(xs):
+            low = high = 0
+            for x in xs:
+                def _pl_region_0(high, low, x):
+                    if x < 0:
+                        low += 1
+                    elif x == 0:
+                        pass
+                    else:
+                        high += x
+                    return (high, low)
+                (high, low) = _pl_region(_pl_region_0, high, low, x)
+            return low, high
+        """,
+    ),
+    "a continue in the other arm": (
+        """
+        def f(xs, m):
+            for x in xs:
+                if x > m:
+                    m = x
+                else:
+                    m -= 1
+                    continue
+                m += 1
+            return m
+        """,
+        """
+        def f(xs, m):
+            for x in xs:
+                def _pl_region_0(m, x):
+                    if x > m:
+                        m = x
+                        m += 1
+                    else:
+                        m -= 1
+                    return (m,)
+                (m,) = _pl_region(_pl_region_0, m, x)
+            return m
+        """,
+    ),
+    "a continue in both arms": (
+        """
+        def f(xs, m):
+            for x in xs:
+                if x > m:
+                    m = x
+                    continue
+                else:
+                    continue
+                m = -1
+            return m
+        """,
+        """
+        def f(xs, m):
+            for x in xs:
+                if x > m:
+                    m = x
+                else:
+                    continue
+                    m = -1
+            return m
+        """,
+    ),
     "a chain is one region, with all that is in it": (
         """
         def f(xs):
@@ -336,7 +414,7 @@ LEFT: dict[str, tuple[str, str]] = {
         loop("if x > m:", "    for y in x: pass", "    else: break"),
         loop("if x > m:", "    for y in x: break", "    else: pass"),
     ),
-    "continue": (loop("if x > m: continue"), loop("if x > m:", "    while x.pop(): continue")),
+    "continue in a with": (loop("if x > m:", "    with x: continue"), loop("if x > m:", "    with x: pass")),
     "yield": (loop("if x > m: yield x"), loop("if x > m: m = (x)")),
     "a generator around it": (
         loop("if x > m: m = x", after="yield m"),
@@ -487,6 +565,53 @@ BEHAVIOUR: dict[str, tuple[str, list[tuple[Any, ...]]]] = {
             return m, n
         """,
         [(xs,) for xs in LISTS],
+    ),
+    "early continues in arms and at the end": (
+        """
+        def f(xs):
+            low = high = 0
+            for x in xs:
+                if x < 0:
+                    low += 1
+                    if x == -1:
+                        continue
+                    low += 10
+                    continue
+                elif x == 2:
+                    high += 1
+                else:
+                    if x == 3:
+                        high += 20
+                        continue
+                    else:
+                        low -= 1
+                    low -= 2
+                high *= 2
+            else:
+                low += 100
+            return low, high
+        """,
+        [(xs,) for xs in LISTS],
+    ),
+    "early continues in a while loop with an else": (
+        """
+        def f(n):
+            i = found = 0
+            while i < n:
+                i += 1
+                if i % 2:
+                    continue
+                if i == 6:
+                    break
+                if i % 3:
+                    found += i
+                    continue
+                found += 1
+            else:
+                found = -found
+            return found
+        """,
+        [(n,) for n in range(-1, 9)],
     ),
     "a match with captures, a guard and no case for the rest": (
         """

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from pathlore.compose.joint_bounds import bounds_together
 from pathlore.expr import build
 from pathlore.expr.assignment import DEFAULTS, Assignment, TooLargeError, Value, evaluate
 from pathlore.expr.choices import over_arms
@@ -25,7 +26,7 @@ from pathlore.trie.node import UNSATISFIABLE
 from pathlore.trie.summary import Applied, CalleeEnd, Outcome, Refuted, Summary, way_to
 
 _MOST_DIFFERENCES = 6
-_TRUE, _FALSE = build.boolean(True), build.boolean(False)
+_TRUE, _FALSE, _ZERO = build.boolean(True), build.boolean(False), build.integer(0)
 
 
 def is_application(term: Term) -> bool:
@@ -136,6 +137,10 @@ class Named(Unfolding):
         self._lemmas: dict[Term, list[Term]] = {}
         self._given: dict[Term, tuple[Term, ...]] = {}
         """What the call was given that a name stands for."""
+        self._bases: dict[Term, Term] = {}
+        """By name, what it stays nearest to: one of those actuals, or zero."""
+        self._beside: dict[Term, tuple[Term, ...]] = {}
+        """All names of integers that one end of a call leaves, by each of them, where there are several."""
         self.used: dict[Summary, int] = {}
         self.bounds: dict[Term, Interval] = {}
         """Of names whose lemmas were asked for."""
@@ -159,6 +164,8 @@ class Named(Unfolding):
                 outcome: tuple(self._name(summary, slot, actuals) for slot in slots)
                 for outcome, (_, slots) in cases.items()
             }
+            for named in slots.values():
+                self._put_together(named)
             found = self._instances[summary, actuals] = Instance(conditions, slots)
         return found
 
@@ -169,6 +176,11 @@ class Named(Unfolding):
         self.definitions[name] = slot
         self._given[name] = actuals
         return name
+
+    def _put_together(self, slots: tuple[Term, ...]) -> None:
+        names = tuple(dict.fromkeys(s for s in slots if s.sort is Sort.INT and s in self.definitions))
+        if 1 < len(names) <= _MOST_DIFFERENCES:
+            self._beside.update(dict.fromkeys(names, names))
 
     def lemmas(self, names: Iterable[Term]) -> list[Term]:
         """What follows from the definitions of names, and of all names in these. Most questions do without.
@@ -191,9 +203,28 @@ class Named(Unfolding):
         intervals = Intervals(self.bounds)
         low, high = self.bounds[name] = intervals.of(slot)
         self._lemmas[name] = lemmas = _between(name, low, high)
+        near: list[tuple[int, Term]] = []
         for actual in dict.fromkeys(a for a in actuals[:_MOST_DIFFERENCES] if a.sort is Sort.INT and a.variables):
             apart = over_arms(slot, _is_choice, lambda arm, actual=actual: build.sub(arm, actual))  # type: ignore[misc]
-            lemmas += _between(build.sub(name, actual), *intervals.of(apart))
+            least, greatest = intervals.of(apart)
+            lemmas += _between(build.sub(name, actual), least, greatest)
+            if least is not None and greatest is not None:
+                near.append((greatest - least, actual))
+        if low is not None and high is not None:
+            near.append((high - low, _ZERO))
+        if near:
+            self._bases[name] = min(near, key=lambda one: one[0])[1]
+        lemmas += self._together(self._beside.get(name, ()), intervals)
+
+    def _together(self, names: tuple[Term, ...], intervals: Intervals) -> list[Term]:
+        """How far the sum of names may be from that of what they count on from."""
+        counted = [name for name in names if name in self._bases]
+        if len(counted) < 2:
+            return []
+        bases = [self._bases[name] for name in counted]
+        apart = [build.sub(name, base) for name, base in zip(counted, bases, strict=True)]
+        bounds = bounds_together([self.definitions[name] for name in counted], bases, intervals)
+        return _between(build.linear(0, [(one, 1) for one in apart]), *bounds)
 
     def _cases(self, summary: Summary, formals: Substitution) -> _Cases:
         """What a trie says, bottom up. An alternative that was refuted does not matter; one that is open is false."""

@@ -25,6 +25,7 @@ from typing import Any
 from pathlore.patterns import pattern
 from pathlore.records import frozen
 from pathlore.transform.definite import FUNCTIONS, TRIES, Bound, Flow, Unbinding, parameters, walked
+from pathlore.transform.early_continue import join_arms
 from pathlore.transform.template import REGION, expression, load, statements, store
 
 _SEE_FRAMES = frozenset(
@@ -61,6 +62,7 @@ def outline_regions(tree: ast.Module) -> int:
     for function in list(_functions(tree)):
         # Where code is nested too deeply for the walks, what was outlined so far stays.
         with suppress(RecursionError):
+            join_arms(function)
             outliner = _Outliner(function, count)
             try:
                 if outliner.may_have_regions:
