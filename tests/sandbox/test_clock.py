@@ -6,9 +6,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from pathlore.project import OWN_CODE
 from pathlore.runtime.calls import UNSEEN, meet
 from pathlore.runtime.path import BoundReached
 from pathlore.sandbox.clock import Clock
@@ -34,6 +36,49 @@ def test_the_loading_of_models_is_not_interrupted() -> None:
         drive(program())
 
     assert done == [True]
+
+
+def _interrupted(clock: Clock) -> None:
+    """A tick that meets code of ours."""
+    names: dict[str, Any] = {"tick": clock._tick, "sys": sys}
+    exec(compile("def hook():\n    tick(0, sys._getframe())\n", f"{OWN_CODE}/hook.py", "exec"), names)
+    names["hook"]()
+
+
+@pytest.mark.parametrize("is_of_program", [False, True])
+def test_a_tick_while_a_trace_function_is_installed(is_of_program: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Audit hooks are told of it, and Python refuses to install another one meanwhile."""
+    clock = Clock()
+    clock.start(SimpleNamespace(ended=None), 1e-9, "path-timeout")
+    install, done, is_installing = sys.settrace, list[str](), False
+
+    def settrace(function: Any) -> None:
+        nonlocal is_installing
+        if is_installing:
+            raise RuntimeError("Cannot install a trace function while another trace function is being installed")
+        is_installing = True
+        try:
+            _interrupted(clock)
+        finally:
+            is_installing = False
+        install(function)
+
+    monkeypatch.setattr(sys, "settrace", settrace)
+
+    def program() -> Iterator[int]:
+        if is_of_program:
+            sys.settrace(None)
+        _interrupted(clock)
+        done.append("went on")
+        yield 0
+
+    try:
+        with pytest.raises(BoundReached):
+            drive(program())
+    finally:
+        clock.stop()
+    assert done == []
+    assert sys.gettrace() is None
 
 
 @pytest.mark.parametrize("waits", [False, True])

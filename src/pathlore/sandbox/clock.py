@@ -120,7 +120,7 @@ class Clock:
         self.path = None
         if self._is_trapped:
             self._is_trapped = False
-            sys.settrace(self._tracing)
+            self._trace(self._tracing)
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
         # To look at a deep stack may take longer than a tick: the ones that come meanwhile would never let it end.
@@ -201,7 +201,7 @@ class Clock:
             self._is_trapped = True
             self._tracing = sys.gettrace()
         frame.f_trace = self._spring
-        sys.settrace(_no_trace)
+        self._trace(_no_trace)
 
     def _spring(self, frame: FrameType, event: str, argument: object) -> Any:
         if event != "line":
@@ -209,13 +209,23 @@ class Clock:
                 # A call that is over, or a generator that waits: what asked for its result goes on.
                 self._trap(frame.f_back)
             return self._spring
-        sys.settrace(self._tracing)
+        self._trace(self._tracing)
         frame.f_trace = None
         self._is_trapped = False
         reason = self._reason_to_end()
         if reason is not None and self.path is not None:
             self._end(reason)
         return None
+
+    def _trace(self, function: Any) -> None:
+        """Installs a trace function. Python installs one at a time, after it told audit hooks: a tick may meet one."""
+        looking, self._looking = self._looking, True
+        try:
+            sys.settrace(function)
+        except RuntimeError:
+            pass  # the program installs one just now; the next tick tries again
+        finally:
+            self._looking = looking
 
 
 def _no_trace(frame: FrameType, event: str, argument: object) -> Any:
