@@ -11,6 +11,7 @@ import subprocess
 import zlib
 from collections import deque
 from collections.abc import Callable
+from itertools import combinations
 
 LETTERS = ["a", "b", "c", "d"]
 NUMBERS = [3, 1, 4, 1]
@@ -246,3 +247,17 @@ def filled(n: int) -> str:
 def written_out(n: int) -> str:
     assert 0 <= n < 3
     return "%d pieces" % n  # noqa: UP031
+
+
+def wide(n: int, width: int) -> str:
+    assert 0 <= width < 3
+    return f"{n:>{width}}"
+
+
+def in_a_format(n: int, spec: str) -> str:
+    return format(n, spec)
+
+
+def choices(count: int) -> int:
+    assert 0 <= count < 3
+    return len(list(combinations([1, 2, 3], count)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 
 
 def reversed_in_place(items: list[int]) -> None:
@@ -121,3 +122,27 @@ def lacking(items: list[int]) -> object:
 
 def unlike(items: tuple[int, ...]) -> float:
     return float(items)  # type: ignore[arg-type]
+
+
+def key_of_another_type(entries: dict[str, int], key: str | None) -> int:
+    return entries.get(key, 0)  # type: ignore[arg-type]
+
+
+def taken_out(entries: dict[str, int], key: int) -> object:
+    return entries.pop(key, None)  # type: ignore[call-overload]
+
+
+def discarded(members: set[str], member: int) -> None:
+    members.discard(member)  # type: ignore[arg-type]
+
+
+def discarded_of_its_type(members: set[str], member: str) -> None:
+    members.discard(member)
+
+
+def equal_inputs(first: dict[str, int], second: dict[str, int]) -> bool:
+    return first == second
+
+
+def pairs_of_both(first: list[int], second: list[int]) -> int:
+    return sum(left == right for left, right in product(first, second))

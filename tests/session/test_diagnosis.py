@@ -79,7 +79,8 @@ SIZES = Path(size_cases.__file__)
 
 
 @pytest.mark.parametrize(
-    "name", [n for n, v in vars(size_cases).items() if hasattr(v, "__annotations__") and n != "lru_cache"]
+    "name",
+    [n for n, v in vars(size_cases).items() if hasattr(v, "__annotations__") and n not in ("lru_cache", "product")],
 )
 def test_the_size_of_an_input_is_announced_where_it_must_be_known_and_nowhere_else(name: str) -> None:
     obstacles = diagnosis(target_of(SIZES, name), Config()).obstacles

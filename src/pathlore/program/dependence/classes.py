@@ -32,6 +32,18 @@ def subclasses(cls: type) -> list[type]:
     return found
 
 
+_declared: dict[tuple[type, str], Any] = {}
+
+
 def declared(cls: type, name: str) -> Any:
     """What a class or one of its bases has under a name, read past metaclasses; None where there is nothing."""
-    return next((vars(base)[name] for base in mro(cls) if name in vars(base)), None)
+    try:
+        return _declared[cls, name]
+    except KeyError:
+        found = _declared[cls, name] = next((vars(base)[name] for base in mro(cls) if name in vars(base)), None)
+        return found
+
+
+def look_again() -> None:
+    """Classes may have changed since they were looked at: what they declare is kept for one analysis only."""
+    _declared.clear()

@@ -12,6 +12,7 @@ from pathlore.program.construction import Construction
 from pathlore.program.dependence.abstract import Plain
 from pathlore.program.dependence.callbacks import CallbackFlow
 from pathlore.program.dependence.calls import CallFlow
+from pathlore.program.dependence.classes import look_again
 from pathlore.program.dependence.containers import ContainerFlow
 from pathlore.program.dependence.error_values import ErrorValues
 from pathlore.program.dependence.heap import EVERYWHERE
@@ -73,6 +74,7 @@ class Graph:
         self.spent: tuple[str, ...] | None = None
         """The files of which nothing is known because the budget is spent; None if it was enough."""
         self._cache: dict[int, bool] = {}
+        look_again()
         if not self._solve(options, options.contexts, options.seconds * _FIRST_SHARE, known):
             # Objects that hold each other, called by native code: telling fewer of them apart comes to an end.
             few = Contexts(receiver=False, few=True)

@@ -43,6 +43,8 @@ class SourceFunctions:
         self._statements = [(_first_line(node), node.end_lineno or node.lineno, node) for node in tree.body]
         """Those of the module that nobody has gone through yet, with their lines."""
         self._bound: dict[Function, BoundNames] = {}
+        self._bodies: dict[int, tuple[CodeType, Body | None]] = {}
+        """By the identity of code, which is compared member by member otherwise."""
 
     def _collect_at(self, line: int) -> None:
         """Finds the functions in the statements of a line."""
@@ -84,6 +86,13 @@ class SourceFunctions:
         return found
 
     def body(self, code: CodeType) -> Body | None:
+        """The steps of a function."""
+        known = self._bodies.get(id(code))
+        if known is None:
+            known = self._bodies[id(code)] = (code, self._read(code))
+        return known[1]
+
+    def _read(self, code: CodeType) -> Body | None:
         with room_to_recurse():
             self._collect_at(code.co_firstlineno)
         named = [

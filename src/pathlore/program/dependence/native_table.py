@@ -166,6 +166,8 @@ REALISED_AT = {
     "list.__delitem__": slice(1, None),
     "int.to_bytes": slice(1, None),
     "struct.pack": slice(0, None),
+    **dict.fromkeys((f"itertools.{name}" for name in ("combinations", "permutations")), slice(1, None)),
+    "itertools.combinations_with_replacement": slice(1, None),
     "getattr": slice(1, 2),
     "setattr": slice(1, 2),
     "hasattr": slice(1, 2),

@@ -20,7 +20,7 @@ from pathlore.program.dependence.made_classes import class_of
 from pathlore.program.dependence.native_table import CODECS, REALISED_AT, RESULTS, Follows
 from pathlore.program.dependence.propagation import bits_of
 from pathlore.program.dependence.sizes import InputSizes, is_unsettled
-from pathlore.program.dependence.steps import ANY_TEXT, RESULT, Body, Passed, Step, StepKind
+from pathlore.program.dependence.steps import ANY_TEXT, COMPUTED, RESULT, Body, Passed, Step, StepKind
 from pathlore.program.source import is_project_file
 from pathlore.records import frozen
 
@@ -192,6 +192,9 @@ class Obstacles:
             case StepKind.COMPARE:
                 if any(self._has_symbolic_members(node) for node in nodes):
                     yield self._realised("native code compares symbolic members", nodes[0], Certainty.POSSIBLE)
+            case StepKind.FORMAT if step.name == COMPUTED:
+                for node in filter(self._deeply, nodes[1:]):
+                    yield self._realised("a format that is symbolic", node, Certainty.LIKELY)
             case StepKind.TRUTH:
                 if step.name == "while" and self._is_symbolic(nodes[0]):
                     what = "a loop that ends when a symbolic condition says so"
@@ -303,7 +306,10 @@ class Obstacles:
         if node is None or self._is_followed(call):
             return
         treated = self._treat(call.name)
-        if call.name in REALISED_AT:
+        step = self._machine.frames[call.frame].body.steps[call.step]
+        if call.name == "format" and step.kind is StepKind.CALL and any(map(self._deeply, call.nodes[1:])):
+            yield self._realised("a format that is symbolic", node, Certainty.LIKELY)
+        elif call.name in REALISED_AT:
             yield self._realised(f"{call.name} needs a real value", node, Certainty.LIKELY)
         elif treated is Treatment.REALISED:
             direct = self._is_symbolic(node)

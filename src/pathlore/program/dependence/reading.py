@@ -10,6 +10,7 @@ from pathlore.program.dependence.matching import PatternReader, constant_index
 from pathlore.program.dependence.scoping import BoundNames, Function, suspends
 from pathlore.program.dependence.steps import (
     ANY_INDEX,
+    COMPUTED,
     INIT_METACLASS,
     INIT_SUBCLASS,
     METACLASS,
@@ -489,11 +490,10 @@ class _Reader:
         return made
 
     def _text(self, node: ast.expr, parts: Sequence[ast.expr]) -> int:
-        given: list[int] = []
-        if isinstance(node, ast.FormattedValue):
-            given.append(self.expression(node.value))
+        given = [self.expression(node.value)] if isinstance(node, ast.FormattedValue) else []
         given.extend(self.expression(part) for part in parts if not isinstance(part, ast.Constant))
-        return self.emit(StepKind.FORMAT, self.new(node), tuple(given), node=node)
+        is_computed = isinstance(node, ast.FormattedValue) and len(given) > 1
+        return self.emit(StepKind.FORMAT, self.new(node), tuple(given), COMPUTED if is_computed else "", node=node)
 
     def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> int:
         for part in node.generators:

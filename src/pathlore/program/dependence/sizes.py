@@ -25,6 +25,8 @@ _SINGLE = {
     frozenset: frozenset[str](),
 }
 """Methods that need no size."""
+_LOOKED_UP = frozenset({"get", "setdefault", "pop", "add", "discard", "remove"})
+"""Those among them that look for a key, or for a member."""
 _SPECIAL = frozenset(
     {"__len__", "__bool__", "__contains__", "__iter__", "__getitem__", "__setitem__", "__eq__", "__ne__"}
 )
@@ -45,6 +47,8 @@ _WHOLE = frozenset(
             "copy.copy",
         ),
         *("copy.deepcopy", "math.fsum", "collections.OrderedDict", "list.extend", "dict.update"),
+        *("itertools.product", "itertools.combinations", "itertools.permutations"),
+        "itertools.combinations_with_replacement",
         *(f"bisect.{name}{side}" for name in ("bisect", "insort") for side in ("", "_left", "_right")),
         *(f"heapq.{name}" for name in ("heapify", "heappush", "heappop", "heapreplace", "heappushpop")),
     }
@@ -106,6 +110,10 @@ class InputSizes:
                 yield from self._among(nodes, _CONTAINERS)
             case StepKind.COMPARE if step.name in _ORDER:
                 yield from self._among(nodes, _CONTAINERS)
+            case StepKind.COMPARE if step.name in ("==", "!="):
+                # Two of them are equal if their sizes are; with one that is known there is no need.
+                unsettled = [*self._among(nodes, _CONTAINERS)]
+                yield from unsettled if len(unsettled) > 1 else ()
             case StepKind.BINARY if step.name.startswith("%"):
                 yield from self._among(self._shown(nodes[1]), _CONTAINERS)
             case StepKind.BINARY:
@@ -124,6 +132,8 @@ class InputSizes:
         receivers = [kind for kind in _CONTAINERS if kind.__name__ == owner]
         if receivers and hasattr(receivers[0], method) and method not in _SPECIAL | _SINGLE[receivers[0]]:
             yield from self._among(call.nodes[:1], _CONTAINERS)
+        if receivers and method in _LOOKED_UP and len(call.nodes) > 1:
+            yield from self._looked_up(call.nodes[0], call.nodes[1], *_HASHED)
         given = call.nodes[1:] if receivers else call.nodes
         if call.name in _WHOLE:
             yield from self._among(given, _CONTAINERS)

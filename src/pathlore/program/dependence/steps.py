@@ -12,6 +12,8 @@ FIRST_FREE = 3
 
 ANY_INDEX = ""
 """The name of an item whose index is not a constant."""
+COMPUTED = "computed"
+"""The name of a step that formats its first operand by a format made of the others."""
 METACLASS = " metaclass"
 """The field of a class that a function makes with the metaclass that its statement names."""
 INIT_SUBCLASS = "told of a subclass"
