@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import sys
+from bisect import bisect_right
 from functools import lru_cache
+from operator import itemgetter
 from types import CodeType, FunctionType
 
 from pathlore.program.dependence.reading import read_function
@@ -41,21 +43,21 @@ class SourceFunctions:
         self._path = path
         self._by_line: dict[int, list[_Found]] = {}
         self._statements = [(_first_line(node), node.end_lineno or node.lineno, node) for node in tree.body]
-        """Those of the module that nobody has gone through yet, with their lines."""
+        """Those of the module, with their lines."""
+        self._collected: set[int] = set()
+        """Those that were gone through."""
         self._bound: dict[Function, BoundNames] = {}
         self._bodies: dict[int, tuple[CodeType, Body | None]] = {}
         """By the identity of code, which is compared member by member otherwise."""
 
     def _collect_at(self, line: int) -> None:
-        """Finds the functions in the statements of a line."""
-        waiting = []
-        for first, last, node in self._statements:
-            if first <= line <= last:
-                outer = ast.Module([node], [])
-                self._collect(outer, (), (), "")
-            else:
-                waiting.append((first, last, node))
-        self._statements = waiting
+        """Finds the functions in the statements of a line: the last ones that begin before it ends."""
+        number = bisect_right(self._statements, line, key=itemgetter(0)) - 1
+        while number >= 0 and self._statements[number][1] >= line:
+            if number not in self._collected:
+                self._collected.add(number)
+                self._collect(ast.Module([self._statements[number][2]], []), (), (), "")
+            number -= 1
 
     def _collect(self, node: ast.AST, names: tuple[str, ...], around: tuple[Function, ...], class_name: str) -> None:
         for child in ast.iter_child_nodes(node):
