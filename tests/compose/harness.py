@@ -28,7 +28,7 @@ from typing import Any
 
 from pathlore.config import Config
 from pathlore.confirmation.collect import reproduction_of
-from pathlore.findings import CasesFound, Event, Finding, FindingFound, Notice
+from pathlore.findings import CasesFound, Event, FindingFound, Notice
 from pathlore.incremental.lookup import Memory
 from pathlore.program.targets import Target
 from pathlore.runtime.draws import AssumptionError
@@ -239,7 +239,7 @@ def explored(
 
     def emit(event: Event) -> None:
         if isinstance(event, FindingFound):
-            _note(found, event.finding, event.behaviour)
+            _note(found, event)
         elif isinstance(event, Notice):
             found.refused = event.message.partition(": ")[2]
 
@@ -266,14 +266,17 @@ def explored(
     return found
 
 
-def _note(found: Explored, finding: Finding, behaviour: bool) -> None:
+def _note(found: Explored, event: FindingFound) -> None:
+    finding = event.finding
     assert finding.confirmed, finding
     trace = finding.trace
     raised = _short(finding.exception), finding.line, trace[-2].line if len(trace) > 1 else 0
     found.findings[raised] = finding.call
     found.codes.add((finding.code, finding.line))
-    found.sites.append((raised[0], finding.line, finding.column, raised[2]))
-    if behaviour:
+    site = raised[0], finding.line, finding.column, raised[2]
+    if not event.instead_of or site not in found.sites:  # else it takes the place of one that is there
+        found.sites.append(site)
+    if event.behaviour:
         found.behaviours.add(raised)
 
 
