@@ -586,9 +586,26 @@ def made(native: Any) -> Callable[..., Any]:
     return model
 
 
+_WEEKDAY = "Invalid weekday"
+"""How the message of Python's own `fromisocalendar` begins."""
+
+
+@cache
+def _weekday_in_c() -> str:
+    try:
+        datetime.date.fromisocalendar(2024, 1, 0)
+    except ValueError as error:
+        return str(error).partition(":")[0]
+    raise AssertionError("there is no weekday 0")
+
+
 def _reword(error: ValueError, native: Any, given: tuple[Any, ...]) -> None:
     """Of what is wrong with a text, C says more than Python does. Which fields are wrong was decided on the path."""
-    if not str(error.args[0]).startswith("Invalid isoformat string"):
+    message = error.args[0]
+    said = str(witnessed(message))
+    if said.startswith(_WEEKDAY):
+        error.args = (_weekday_in_c() + message[len(_WEEKDAY) :],)
+    if not said.startswith("Invalid isoformat string"):
         return
     try:
         native(*map(witnessed, given))
