@@ -14,7 +14,7 @@ from typing import Any
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.path import context
 from pathlore.runtime.values.nesting import concrete
-from pathlore.stdlib.builtin_printing import makes_own_text
+from pathlore.stdlib.builtin_printing import makes_own_text, printed
 
 _print = print
 
@@ -36,12 +36,16 @@ class Printed:
         finally:
             builtins.print, sys.stdout = real, stream
 
-    def _print(self, *values: Any, sep: Any = " ", end: Any = "\n", file: Any = None, flush: bool = False) -> None:
-        if file is None or isinstance(file, _Stream):
-            _print(file=io.StringIO(), sep=concrete(sep), end=concrete(end))  # it refuses what is no text
-            self.calls.append((*(_as_it_is(value, "s", ()) for value in values), sep, end))
-        else:
-            _print(*values, sep=sep, end=end, file=file, flush=flush)
+    def _print(self, *values: Any, **given: Any) -> None:
+        stream = given.get("file")
+        if not isinstance(sys.stdout if stream is None else stream, _Stream):
+            printed(*values, **given)
+            return
+        # The real one refuses what is no text, and names that it does not know.
+        _print(file=io.StringIO(), **{n: concrete(v) for n, v in given.items() if n not in ("file", "flush")})
+        between = (given.get(name) for name in ("sep", "end"))
+        shown = (default if text is None else text for text, default in zip(between, " \n", strict=True))
+        self.calls.append((*(_as_it_is(value, "s", ()) for value in values), *shown))
 
 
 def _as_it_is(value: Any, conversion: str, outer: tuple[int, ...]) -> Any:
