@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -23,7 +24,8 @@ _PROJECT = "import helper\n\n\n" + _PROGRAM
 def _checked(path: Path) -> str:
     """What a process of its own prints of findings: modules of other tests are none of its."""
     command = [sys.executable, "-m", "pathlore", "check", f"{path.name}:f"]
-    done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, check=False)
+    environment = {name: value for name, value in os.environ.items() if name != "PATHLORE_NO_CACHE"}
+    done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, check=False, env=environment)
     return "\n".join(line for line in done.stdout.splitlines() if "reproduce" in line)
 
 

@@ -29,11 +29,12 @@ from pathlore.program.concrete_parts import Marks
 from pathlore.program.natives import library_attributes, python_names
 from pathlore.program.plan import EVERY_PASS, EVERYTHING, Pass, Position, Selection, make_plan
 from pathlore.program.scope_reader import read_scopes
-from pathlore.program.set_words import may_make_sets
+from pathlore.program.set_words import may_be_no_arithmetic
 from pathlore.program.sites import Block
 from pathlore.program.stubs import STUBS, own_code, stub_for
 from pathlore.program.traits import Traits
 from pathlore.runtime import (
+    augmented,
     chains,
     copies,
     displays,
@@ -91,18 +92,18 @@ class _Files:
         self._makers: dict[str, Callable[[], ProjectFile]] = {}
         self._unread: list[str] = []
         """Texts of which nobody asked yet whether they may make sets."""
-        self._may_make_sets = False
+        self._may_be_no_arithmetic = False
 
     def put(self, path: str, source: str, make: Callable[[], ProjectFile]) -> None:
         self._makers[path] = make
         self._unread.append(source)
 
     @property
-    def may_make_sets(self) -> bool:
+    def may_be_no_arithmetic(self) -> bool:
         """Whether one of them may: sets go from file to file, as arguments and as results."""
-        while self._unread and not self._may_make_sets:
-            self._may_make_sets = may_make_sets(self._unread.pop())
-        return self._may_make_sets
+        while self._unread and not self._may_be_no_arithmetic:
+            self._may_be_no_arithmetic = may_be_no_arithmetic(self._unread.pop())
+        return self._may_be_no_arithmetic
 
     def __contains__(self, path: object) -> bool:
         return path in self._makers
@@ -183,7 +184,9 @@ class Instrumentation:
     def _read(self, path: str, source: str, module: str, python: frozenset[str], names: dict[str, Any]) -> ProjectFile:
         analysis = analysis_of(source)
         selection = self._select(path, analysis)
-        plan = make_plan(analysis.scopes, python, selection, library_attributes(names), self._files.may_make_sets)
+        plan = make_plan(
+            analysis.scopes, python, selection, library_attributes(names), self._files.may_be_no_arithmetic
+        )
         return ProjectFile(path, source, module, python, plan, self.blocks)
 
     def _condition(self, path: str, tree: ast.Module, rewritten: bool) -> CodeType:
@@ -191,7 +194,7 @@ class Instrumentation:
         if rewritten:
             python = self._files[path].python if path in self._files else frozenset()
             scopes = read_scopes(ast.fix_missing_locations(deepcopy(tree)))
-            tree = rewrite(deepcopy(tree), make_plan(scopes, python, sets=self._files.may_make_sets))
+            tree = rewrite(deepcopy(tree), make_plan(scopes, python, sets=self._files.may_be_no_arithmetic))
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
     # What is known of the code
@@ -517,6 +520,7 @@ class Instrumentation:
             "_pl_lacks": membership.lacks,
             "_pl_contains_swapped": membership.contains_swapped,
             "_pl_lacks_swapped": membership.lacks_swapped,
+            "_pl_augmented": augmented.Augmented,
             "_pl_links": chains.Links,
             "_pl_is": identity.is_,
             "_pl_is_not": identity.is_not,

@@ -83,6 +83,8 @@ class RewritePlan:
     """Whether `-` and `<` may be operators of sets."""
     variables: LocalNames
     selection: Selection = EVERYTHING
+    annotations: bool = False
+    """Whether annotations are evaluated. Those in functions may see symbolic values."""
 
     def passes_for(self, function: FunctionKey) -> frozenset[Pass]:
         return next((passes for key, passes in self.selection.functions if key == function), EVERY_PASS)
@@ -118,4 +120,4 @@ def make_plan(
     """
     python = PythonCallees() if selection.every_call else python_callees(scopes, names, library)
     set_operators = sets or selection.set_operators or scopes.mentions_sets
-    return RewritePlan(python, set_operators, local_names(scopes), selection)
+    return RewritePlan(python, set_operators, local_names(scopes), selection, not scopes.defers_annotations)

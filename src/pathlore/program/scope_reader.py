@@ -29,7 +29,7 @@ def read_scopes(tree: ast.Module) -> Scopes:
     """The scopes of a file. Every node of the tree needs its place."""
     walk = _Walk()
     walk.read(tree)
-    return Scopes(walk.module, walk.by_position, import_statements(tree), tuple(walk.defined), walk.sets)
+    return Scopes(walk.module, walk.by_position, import_statements(tree), tuple(walk.defined), walk.sets, walk.deferred)
 
 
 _SETS = frozenset({"set", "frozenset", "Set"})
@@ -75,11 +75,11 @@ class _Walk:
         self._how = How.ASSIGNMENT
         self._members: set[ast.AST] = set()
         """Statements that stand directly in the body of a class."""
-        self._deferred = False
+        self.deferred = False
         """Whether annotations are never evaluated."""
 
     def read(self, tree: ast.Module) -> None:
-        self._deferred = any(
+        self.deferred = any(
             isinstance(node, ast.ImportFrom)
             and node.module == "__future__"
             and any(alias.name == "annotations" for alias in node.names)
@@ -162,7 +162,7 @@ class _Walk:
 
     def _annotations(self, nodes: list[ast.expr | None], evaluated: bool = True) -> None:
         for node in nodes:
-            if node is not None and evaluated and not self._deferred:
+            if node is not None and evaluated and not self.deferred:
                 self.visit(node)
             elif node is not None and not self.sets:
                 self.sets = any(_speaks_of_sets(part) for part in ast.walk(node))

@@ -196,6 +196,8 @@ class Scopes:
     defined: tuple[DefinedName, ...]
     mentions_sets: bool
     """Whether there is a set in the file, or the name of their class."""
+    defers_annotations: bool = False
+    """Whether annotations are never evaluated."""
 
     def of(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Scope:
         """The scope that a definition makes, in a tree of the same source."""

@@ -18,7 +18,7 @@ from pathlore.runtime.values.symbolic import Symbolic
 Comparison = Callable[[Any, Any], Any]
 
 
-class Link:
+class ComparisonLink:
     """Compared with the link behind it, it gives what the operator of that one gives for their operands."""
 
     __slots__ = ("compare", "value")
@@ -28,7 +28,7 @@ class Link:
         self.compare = compare
 
     def __eq__(self, other: object) -> Any:
-        assert isinstance(other, Link)
+        assert isinstance(other, ComparisonLink)
         _tell(_getframe(1), self.value, other.value)
         return other.compare(self.value, other.value)
 
@@ -44,7 +44,7 @@ def _tell(frame: FrameType, left: Any, right: Any) -> None:
 
 
 def _linking(compare: Comparison) -> Any:
-    return staticmethod(lambda value: Link(value, compare))
+    return staticmethod(lambda value: ComparisonLink(value, compare))
 
 
 class Links:

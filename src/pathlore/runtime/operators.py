@@ -6,6 +6,7 @@ import enum
 import operator
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 from sys import _getframe
 from types import FrameType
 from typing import Any
@@ -30,7 +31,13 @@ _HOLDING = frozenset({list, tuple, deque, dict})
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 
 
-_ORDERING = frozenset({operator.lt, operator.le, operator.gt, operator.ge})
+_FLIPPED = {
+    operator.lt: operator.gt,
+    operator.le: operator.ge,
+    operator.gt: operator.lt,
+    operator.ge: operator.le,
+}
+_ORDERING = frozenset(_FLIPPED)
 
 
 def _settle(value: Any, frame: FrameType) -> None:
@@ -42,6 +49,13 @@ def _known_to(left: Any, right: Any, native: _Binary, frame: FrameType) -> Any:
     """The right operand of a comparison: a real container does not know stand-ins, and Python would ask those first."""
     swaps = native in _ORDERING and type(right) in PROXIES and type(left) not in PROXIES
     return right.sym_settle(frame) if swaps else right
+
+
+def _natively_compared(native: _Binary, left: Any, right: Any) -> Any:
+    """A decimal raises where the right operand is symbolic and might know the answer."""
+    if type(left) is Decimal and isinstance(right, Symbolic) and native in _ORDERING:
+        return _FLIPPED[native](right, left)
+    return native(left, right)
 
 
 def _compared(unequal: bool | None, left: Any, right: Any) -> None:
@@ -81,7 +95,7 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
                 return on_dicts(left, right, _getframe(1))
             if isinstance(left, _VIEWS) or isinstance(right, _VIEWS):
                 realise_keys(_getframe(1))
-        return native(left, _known_to(left, right, native, _getframe(1)))
+        return _natively_compared(native, left, _known_to(left, right, native, _getframe(1)))
 
     def operate(left: Any, right: Any) -> Any:
         if concern((left, right)) and id(_getframe(1).f_code) in QUIET:

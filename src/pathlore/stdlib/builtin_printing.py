@@ -46,7 +46,7 @@ def _make_text(value: Any, conversion: str, seen: set[int]) -> None:
     kind = type(value)
     if kind in _SILENT or kind in STANDING or id(value) in seen:
         return
-    if kind is int or kind is SymInt or _is_own(kind, conversion):
+    if kind is int or kind is SymInt or makes_own_text(kind, conversion):
         formatted(value, conversion)
         return
     seen.add(id(value))
@@ -65,7 +65,7 @@ def _make_member_texts(container: Any, conversion: str) -> None:
         context.path.notes.add(FEW_DIGITS)
 
 
-def _is_own(kind: type, conversion: str) -> bool:
+def makes_own_text(kind: type, conversion: str) -> bool:
     """Whether code of the program makes the texts of objects of a class."""
     found: Any = kind.__str__ if conversion == "s" else kind.__repr__
     if found is object.__str__:

@@ -84,7 +84,9 @@ def multiply_in_place(left: Any, right: Any) -> Any:
 
 
 def _operators() -> dict[Any, Callable[..., Any]]:
-    names = {n: n for n in ("xor", "sub", "eq", "ne", "le", "lt", "ge", "gt", "ixor", "isub", "or_", "and_")}
+    names = {
+        n: n for n in ("xor", "sub", "eq", "ne", "le", "lt", "ge", "gt", "ixor", "isub", "or_", "and_", "mod", "imod")
+    }
     names.update(ior="ior_", iand="iand_")
     return {getattr(operator, name): getattr(Operators, mine) for name, mine in names.items()}
 

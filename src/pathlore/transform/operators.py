@@ -9,6 +9,7 @@ import ast
 import copy
 
 from pathlore.program.plan import Pass, RewritePlan
+from pathlore.transform.augmented import augmented
 from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.template import Rewritten, expression, load, statements
 
@@ -42,8 +43,12 @@ class Operators(PlannedPass):
             return node
         if isinstance(node.target, ast.Name):
             return _assigned(node, name, node.target)
-        if self.in_class_body or (isinstance(node.target, ast.Subscript) and isinstance(node.target.slice, ast.Slice)):
+        if isinstance(node.target, ast.Subscript) and isinstance(node.target.slice, ast.Slice):
             return node
+        if self.in_class_body:
+            # Python mangles such a name where it stands, and nowhere else.
+            is_mangled = isinstance(node.target, ast.Attribute) and node.target.attr.startswith("__")
+            return node if is_mangled else augmented(node, node.target)
         # What holds the place is evaluated once, and before the right operand.
         owner = load("_pl_container", node)
         if isinstance(node.target, ast.Attribute):

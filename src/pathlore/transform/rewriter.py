@@ -1,4 +1,4 @@
-"""What every pass shares: annotations are left alone, the enclosing scope is known, and the plan is kept to."""
+"""What every pass shares: most annotations are left alone, the enclosing scope is known, and the plan is kept to."""
 
 from __future__ import annotations
 
@@ -90,6 +90,30 @@ class PlannedPass(Rewriter):
         if position in self._left:
             return self.generic_visit(node)
         return super().visit(node)
+
+    def scoped(self, node: Any) -> Any:
+        made = super().scoped(node)
+        if self._evaluates_annotations and not isinstance(node, ast.ClassDef):
+            given = node.args
+            for arg in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
+                if arg is not None and arg.annotation is not None:
+                    arg.annotation = self.visit(arg.annotation)
+            if node.returns is not None:
+                node.returns = self.visit(node.returns)
+        return made
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = scoped  # noqa: N815  (names that ast looks up)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        made = super().visit_AnnAssign(node)
+        if self.in_class_body and self._evaluates_annotations:
+            node.annotation = self.visit(node.annotation)
+        return made
+
+    @property
+    def _evaluates_annotations(self) -> bool:
+        """Whether annotations are evaluated here, in a function: those of a module see nothing symbolic."""
+        return self.plan.annotations and not all(isinstance(scope, ast.ClassDef) for scope in self.scopes)
 
     def visit_body(self, node: Any) -> list[Any]:
         if self.plan.selection.functions and not isinstance(node, ast.ClassDef):

@@ -6,6 +6,7 @@ import ast
 import copy
 
 from pathlore.program.plan import Pass
+from pathlore.transform.augmented import augmented
 from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.template import Rewritten, expression, load, statements, store
 
@@ -84,8 +85,11 @@ class Subscripts(PlannedPass):
     def visit_AugAssign(self, node: ast.AugAssign) -> Rewritten:  # noqa: N802
         self.generic_visit(node)
         target = node.target
-        if not isinstance(target, ast.Subscript) or _never_symbolic(target.slice) or self.in_class_body:
+        if not isinstance(target, ast.Subscript) or _never_symbolic(target.slice):
             return node
+        if self.in_class_body:
+            target.slice = _key(target.slice)
+            return augmented(node, target)
         result = statements(
             "_pl_container = container\n_pl_key = key\n_pl_value = _pl_getitem(_pl_container, _pl_key)",
             node,

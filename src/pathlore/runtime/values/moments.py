@@ -21,7 +21,8 @@ from pathlore.own_library import uncovered
 from pathlore.runtime.followed import follow
 from pathlore.runtime.path import context
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import STANDING, concrete, natively, witnessed
+from pathlore.runtime.values.moment_messages import reword
+from pathlore.runtime.values.nesting import STANDING, concrete, natively
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated
 
@@ -578,20 +579,9 @@ def made(native: Any) -> Callable[..., Any]:
         try:
             found = lifted(_lowered_call(getattr(cls, name) if name else cls, args, kwargs))
         except ValueError as error:
-            _reword(error, native, given)
+            reword(error, native, given)
             raise
         # It has a time zone, and nothing stands for one.
         return natively(native, args, kwargs, _getframe(1)) if type(found) is cls else found
 
     return model
-
-
-def _reword(error: ValueError, native: Any, given: tuple[Any, ...]) -> None:
-    """Of what is wrong with a text, C says more than Python does. Which fields are wrong was decided on the path."""
-    if not str(error.args[0]).startswith("Invalid isoformat string"):
-        return
-    try:
-        native(*map(witnessed, given))
-    except ValueError as found:
-        if repr(witnessed(given[0])) not in str(found):
-            error.args = found.args
