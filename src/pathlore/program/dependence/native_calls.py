@@ -24,7 +24,7 @@ from pathlore.program.dependence.abstract import (
     ValueKind,
 )
 from pathlore.program.dependence.builtin_calls import BuiltinFlow
-from pathlore.program.dependence.callbacks import GENERATED, CallbackFlow, is_class_of_program
+from pathlore.program.dependence.callbacks import GENERATED, CallbackFlow, Family, is_class_of_program
 from pathlore.program.dependence.chance import ChanceFlow
 from pathlore.program.dependence.classes import declared, mro
 from pathlore.program.dependence.container_methods import ContainerMethods
@@ -49,6 +49,7 @@ from pathlore.program.dependence.steps import ANY_TEXT, Passed
 from pathlore.program.stubs import own_code
 
 _ATOMS = (int, float, str, bytes)
+_LOOKING_INTO = frozenset({"join", "translate", "format_map", "__mod__"})
 _GET = vars(object)["__getattribute__"]
 _CLASSES = frozenset({"__class__", "type"})
 _GENERATING = frozenset(module.__file__ for module in (collections, dataclasses, reprlib))
@@ -286,7 +287,7 @@ class NativeFlow:
             known = OTHER_RESULTS.get(int if cls is bool else cls, {})
             default = "any" if cls not in (int, bool, float, complex) else cls.__name__
             follows, result = Follows.ARGUMENTS, known.get(name, default)
-        nodes = (self._machine.just(receiver), *given.slots())
+        nodes = (self._machine.just(receiver), *given.slots(), *self._looked_into(cls, name, given, site))
         for source in given.slots():
             self._callbacks.shown(source, self._machine.nobody)
         if cls is str and name in ("format", "format_map"):
@@ -302,6 +303,22 @@ class NativeFlow:
             for source in nodes:
                 node = self._heap.deep(source) if follows is Follows.REACHABLE else source
                 self._flow.put_when_symbolic(node, target, Scalar(result))
+
+    def _looked_into(self, cls: type, name: str, given: Passed, site: StepSite) -> list[int]:
+        """What a method of a text gets by iterating over its argument, or by looking something up in it."""
+        if cls not in (str, bytes) or name not in _LOOKING_INTO:
+            return []
+        if name == "join":
+            return [self._containers.items_of(source, site.part("joined")) for source in given.positional]
+        found = self._flow.node()
+
+        def seen(number: int) -> None:
+            if is_class_of_program(class_of(self._machine.value(number)) or object):
+                self._callbacks.special_methods(number, (), found, Family.ALL)
+
+        for source in given.slots():
+            self._flow.watch(source, seen, ValueKind.SPECIAL)
+        return [found]
 
     def _of_some_scalar(self, given: Passed, target: int, site: StepSite) -> None:
         """A method of a symbolic number or text of which more is not known: it keeps nothing that it is given."""
