@@ -239,7 +239,12 @@ def target(x: int):
 FEW = ("''.join(Box())", "str(Word())", "f'{Word()}'", "dict.fromkeys(Box())")
 MORE = (
     *("'ab'.translate(Table())", "'{a}'.format_map(Table())", "'%(a)s' % Table()", "b''.join(map(str.encode, Box()))"),
-    *("''.join(word for word in Box())", "str.join('', Box())", "'-'.join(reversed([*Box()]))", "''.join([*iter(Box())])"),
+    *(
+        "''.join(word for word in Box())",
+        "str.join('', Box())",
+        "'-'.join(reversed([*Box()]))",
+        "''.join([*iter(Box())])",
+    ),
     *("','.join(itertools.chain(Box(), 'ab'))", "''.join(dict.fromkeys(Box()))", "operator.mod('%(a)s', Table())"),
     *("'{}'.format(Word())", "'%s' % Word()", "repr([Word()])", "len(Word())", "int(Word())", "bool(Word())"),
     *("[1, 2, 3][Word()] if turn else 0", "'k' in Word()", "[3].count(Word())", "sorted([Word(), Word()])[0] is None"),
