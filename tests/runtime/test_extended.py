@@ -74,6 +74,37 @@ def test_files_with_symbolic_content_are_followed() -> None:
         assert result.stats.paths <= 6, name
 
 
+AROUND = """
+import io
+
+def f(x: str) -> None:
+    if len(x) == 1:
+        try:
+            text = {made}.read()
+        except TypeError:
+            text = None
+        assert text is not None
+"""
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "io.TextIOWrapper(io.BytesIO(x.encode()))",
+        "io.BufferedReader(raw=io.BytesIO(x.encode()))",
+        "io.BufferedRWPair(io.BytesIO(x.encode()), io.BytesIO())",
+    ],
+)
+def test_files_in_c_around_symbolic_content_end_the_path(tmp_path: Path, made: str) -> None:
+    """C raises TypeErrors where it reads from them, which the program may handle."""
+    file = tmp_path / "around.py"
+    file.write_text(AROUND.replace("{made}", made))
+    found = checked(file, "f", timeout=20.0)
+    assert not found.findings
+    assert not found.result.exhaustive
+    assert not found.result.stats.unconfirmed
+
+
 def test_what_fails_for_a_made_up_pattern_is_a_warning() -> None:
     found = checked(PROGRAM, "f_match_str", raises="error", max_paths=20, timeout=20.0)
     premises = {premise.kind for finding in found.findings for premise in finding.rests_on}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pathlore.runtime.memory_files import SymFile
-from pathlore.runtime.path import context
+from pathlore.runtime.path import Unsupported, context
 from pathlore.runtime.standard_input import DRAWN, is_standard_input
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.text import SymStr
@@ -31,4 +31,18 @@ def bytes_io(initial_bytes: Any = b"") -> Any:
     return io.BytesIO(initial_bytes)
 
 
+def _around(kind: Any) -> Callable[..., Any]:
+    """A class of files around other files: its code is written in C, and reads from them later."""
+
+    def make(*args: Any, **kwargs: Any) -> Any:
+        if any(type(given) is SymFile for given in (*args, *kwargs.values())):
+            context.path.end(Unsupported(f"io.{kind.__name__} around a file with a symbolic content"))
+        return kind(*args, **kwargs)
+
+    return make
+
+
+_AROUND = (io.TextIOWrapper, io.BufferedReader, io.BufferedWriter, io.BufferedRandom, io.BufferedRWPair)
+
 FUNCTIONS: dict[Any, Callable[..., Any]] = {open: open_file, io.StringIO: string_io, io.BytesIO: bytes_io}
+FUNCTIONS |= {kind: _around(kind) for kind in _AROUND}
