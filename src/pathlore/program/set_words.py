@@ -13,18 +13,20 @@ _METHODS = "|".join(("union", "intersection", "difference", "symmetric_differenc
 _READERS = "|".join(
     ("sorted", "list", "tuple", "len", "dict", "iter", "next", "enumerate", "zip", "sum", "max", "min", "any", "all")
 )
-_WORDS = re.compile(rf"\bDecimal\b|\bdecimal\b|\b(?:{_NAMES})[\[(]|\bimport\b.*\b(?:{_NAMES})\b|\.(?:{_METHODS})\(")
-_DISPLAY = re.compile(
-    r"(?:[=(,\[|&^-]|\b(?:return|yield|in|not|and|or|lambda:|else|if))\s*\{(?!\s*\})(?!\s*\*\*)[^{}:]*\}"
-)
+_WORDS = rf"\bDecimal\b|\bdecimal\b|\b(?:{_NAMES})[\[(]|\bimport\b.*\b(?:{_NAMES})\b|\.(?:{_METHODS})\("
+_DISPLAY = r"(?:[=(,\[|&^-]|\b(?:return|yield|in|not|and|or|lambda:|else|if))\s*\{(?!\s*\})(?!\s*\*\*)[^{}:]*\}"
 """Braces without a colon. An f-string may look like one."""
-_VIEW = re.compile(rf"(\bin |\b(?:{_READERS})\()?(?<![\w.])[\w.\[\]()]+\.(?:keys|items)\(\)")
+_VIEW = rf"(\bin |\b(?:{_READERS})\()?(?<![\w.])[\w.\[\]()]+\.(?:keys|items)\(\)"
 """With what is before it, if that only takes the view for what is in it."""
+_PARTS = ("ecimal", "set", "Set", "View", *_METHODS.split("|"))
+"""One of them is in each text that the first pattern is found in. To compile patterns takes longer than to look."""
 
 
 @lru_cache(256)
 def may_be_no_arithmetic(text: str) -> bool:
     """Whether it may: a text that only looks so costs time, one that does not look so would cost the answer."""
-    if _WORDS.search(text) or _DISPLAY.search(text):
+    if any(part in text for part in _PARTS) and re.search(_WORDS, text):
         return True
-    return any(found[1] is None for found in _VIEW.finditer(text))
+    if "{" in text and re.search(_DISPLAY, text):
+        return True
+    return "s()" in text and any(found[1] is None for found in re.finditer(_VIEW, text))

@@ -6,11 +6,11 @@ import enum
 import operator
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
-from decimal import Decimal
 from sys import _getframe
 from types import FrameType
 from typing import Any
 
+from pathlore.own_library import library_module
 from pathlore.runtime import keys
 from pathlore.runtime.calls import adopted, leaked
 from pathlore.runtime.formatting import filled
@@ -51,9 +51,15 @@ def _known_to(left: Any, right: Any, native: _Binary, frame: FrameType) -> Any:
     return right.sym_settle(frame) if swaps else right
 
 
+def _is_decimal(value: Any) -> bool:
+    # Not imported for that: most programs have none, and it takes some milliseconds.
+    decimal = library_module("decimal")
+    return decimal is not None and type(value) is decimal.Decimal
+
+
 def _natively_compared(native: _Binary, left: Any, right: Any) -> Any:
     """A decimal raises where the right operand is symbolic and might know the answer."""
-    if type(left) is Decimal and isinstance(right, Symbolic) and native in _ORDERING:
+    if isinstance(right, Symbolic) and native in _ORDERING and _is_decimal(left):
         return _FLIPPED[native](right, left)
     return native(left, right)
 
