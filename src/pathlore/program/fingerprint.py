@@ -36,6 +36,7 @@ from types import (
 from typing import Any, ParamSpec, TypeVar
 
 from pathlore.digests import blake2b
+from pathlore.program.addresses import with_objects
 from pathlore.program.ambient import SENSITIVE
 from pathlore.program.attributes import attribute_of
 from pathlore.program.definitions import number_of_definition
@@ -256,6 +257,10 @@ class _Walk:
             return "hash", of
         if kind is str and "{" in value:
             self.reads.update(fields_in(value))
+        if kind is str and " at 0x" in value:
+            value, objects = with_objects(value)
+            # Which object it is can be seen: two texts are equal if it is the same one.
+            self.add(*objects)
         return kind.__name__, value.hex() if kind is float else _repr(value)
 
     def _number(self, identity: int) -> str | None:
