@@ -74,12 +74,19 @@ def objects_from(paths: Iterable[str]) -> list[Any]:
     """The objects of this process among which are all that code of these files has made."""
     if not _early or any(_same(path, file) for path in paths for file in _early.get(os.path.basename(path), ())):
         # Somebody else's process, or a library that Pathlore uses is under test itself.
-        gc.unfreeze()
-        found = gc.get_objects()
-        if _early:
-            gc.freeze()
-        return found
+        return all_objects()
     return gc.get_objects()
+
+
+def all_objects() -> list[Any]:
+    """The objects of this process that the collector knows, those among them that are passed over."""
+    if not gc.get_freeze_count():
+        return gc.get_objects()
+    gc.unfreeze()
+    found = gc.get_objects()
+    if _early:
+        gc.freeze()
+    return found
 
 
 def _same(path: str, other: str) -> bool:

@@ -23,9 +23,11 @@ SECOND = repr([triple, box])
 THIRD = [str(double), double]
 """
 ASKING = """
-import sys
+import gc, sys
 sys.path.insert(0, sys.argv[1])
 import program
+# As before the first path of a target.
+gc.freeze()
 from pathlore.program.fingerprint import Fingerprints
 knows = Fingerprints(lambda path: path.endswith("program.py"), "program")
 print(knows.of(program.FIRST, program.SECOND, program.THIRD))

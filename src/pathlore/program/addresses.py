@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import re
 from types import FunctionType
 from typing import Any
+
+from pathlore.collector import all_objects
 
 _ADDRESS = r" at (0x[0-9a-f]+)>"
 _BITS = 64
@@ -33,7 +34,7 @@ def _object_at(address: int, text: str) -> list[Any]:
     # `id` is an event that audit hooks see. The hash of an object is its address, rotated.
     rotated = (address >> 4 | address << (_BITS - 4)) & ((1 << _BITS) - 1)
     wanted = rotated - (1 << _BITS) if rotated >> (_BITS - 1) else rotated
-    objects = gc.get_objects()
+    objects = all_objects()
     try:
         found = objects[list(map(object.__hash__, objects)).index(wanted)]
     except ValueError:
