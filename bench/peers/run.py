@@ -99,13 +99,15 @@ def pathlore_answer(run: Measured) -> Answer:
         return Answer(Verdict.SKIPPED, note=" ".join(skipped["reason"] for skipped in report["skipped"]))
     (target,) = report["targets"]
     stats = target["stats"]
+    # A composed run says how many paths its own stand for.
+    paths = (target["composition"] or stats)["paths"]
     if report["findings"]:
         verdict = Verdict.VIOLATION
     else:
         verdict = Verdict.HOLDS if target["exhaustive"] else Verdict.OPEN
     return Answer(
         verdict,
-        stats["paths"],
+        paths,
         stats["queries"],
         stats["solves"],
         tuple(finding["line"] for finding in report["findings"] if finding["confirmed"]),
