@@ -58,11 +58,12 @@ class _Uncovered:
     def __init__(self) -> None:
         self._depth = 0
         self._project: dict[str, ModuleType] = {}
-        self._path: list[str] = []
+        self._path: list[str] | None = None
+        """That of the program, while something is uncovered."""
 
     def __enter__(self) -> None:
         self._depth += 1
-        if self._depth > 1 or not _hidden:
+        if self._path is not None or not _hidden:
             return
         self._project = _taken_out()
         sys.modules.update(_library)
@@ -71,11 +72,12 @@ class _Uncovered:
 
     def __exit__(self, *_: object) -> None:
         self._depth -= 1
-        if self._depth or not _hidden:
+        if self._depth or self._path is None:
             return
         _library.update(_taken_out())
         sys.modules.update(self._project)
         sys.path[:] = self._path
+        self._path = None
 
 
 uncovered = _Uncovered()

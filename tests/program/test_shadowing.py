@@ -87,3 +87,30 @@ def test_models_take_the_library_for_what_it_is(tmp_path: Path) -> None:
     )
     (tmp_path / "bisect.py").write_text("def bisect_left(items, x):\n    return x - 3\n")
     assert "reproduce: f(10)" in _checked(tmp_path / "app.py")
+
+
+HIDING = """
+import sys
+from pathlore import own_library
+
+before = list(sys.path)
+with own_library.uncovered:
+    # Whoever uncovers the library may be the one that has the project imported.
+    own_library.hide(["colorsys"], sys.argv[1])
+    with own_library.uncovered:
+        assert sys.argv[1] not in sys.path
+assert sys.path == before
+sys.path.insert(0, sys.argv[1])
+import colorsys
+assert colorsys.OWN == 1
+with own_library.uncovered:
+    import colorsys
+    assert colorsys.rgb_to_hsv
+assert sys.modules["colorsys"].OWN == 1 and sys.path == [sys.argv[1], *before]
+"""
+
+
+def test_the_path_is_put_back_whenever_names_are_hidden(tmp_path: Path) -> None:
+    (tmp_path / "colorsys.py").write_text("OWN = 1\n")
+    done = subprocess.run([sys.executable, "-P", "-c", HIDING, str(tmp_path)], capture_output=True, text=True)
+    assert not done.stderr
