@@ -68,6 +68,16 @@ def test_an_endless_first_path_hides_no_failure(tmp_path: Path, kind: str) -> No
     assert time.monotonic() - began < 8
 
 
+def test_an_endless_first_path_in_a_copy_hides_no_failure(tmp_path: Path) -> None:
+    file = tmp_path / "program.py"
+    program = PROGRAM.format(endless=ENDLESS["a loop"]).replace("    if x == 5", "    next(STATE)\n    if x == 5")
+    file.write_text(f"STATE = iter(range(3))\n{program}")
+    found = checked(file, "f", timeout=3.0, cache=False, error_exceptions=("KeyError",))
+    assert {exception for exception, _ in found.raised} == {"KeyError", "ZeroDivisionError"}
+    assert {cut.why for cut in found.result.incomplete} == {Bound.TIMEOUT}
+    assert not found.result.exhaustive
+
+
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Every path gives way at its first tick, if others wait. Gives a list with an item for each that does."""
     given_way: list[bool] = []

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from pathlore.forks import pool as pools
+from pathlore.forks.family import end_with_parent
 from pathlore.forks.pool import Messages, Pool, WorkerLine
 
 
@@ -109,6 +110,15 @@ def test_nothing_is_left_when_the_original_is_killed() -> None:
     while Path(f"/proc/{copy}").exists() and _state(copy) != "Z" and time.monotonic() < end:
         time.sleep(0.01)
     assert not Path(f"/proc/{copy}").exists() or _state(copy) == "Z"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system does not end the children of a process")
+def test_a_copy_that_begins_after_the_end_of_the_original_ends() -> None:
+    copy = os.fork()
+    if not copy:
+        end_with_parent(os.getpid())
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1]) == 1
 
 
 def _asleep(line: WorkerLine) -> None:

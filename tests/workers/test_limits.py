@@ -215,6 +215,52 @@ def test_a_stuck_path_is_ended_by_itself(tmp_path: Path, monkeypatch: pytest.Mon
     assert not performed.failures
 
 
+def test_a_path_that_native_code_keeps_from_its_signs_has_a_turn() -> None:
+    allotment = Allotment(limits_of(Check(("a:f",), Config(timeout=10.0), careful=("a:g",))))
+    allotment.reported(TargetStarted("a:f"))
+    allotment.passed(1.0, 1.0)
+    allotment.passed(1.0, 2.0)
+    # It began after two of ten seconds.
+    allotment.passed(3.5, 2.0)
+    assert not allotment.is_silent
+    assert allotment.left == 0.5
+    allotment.passed(0.5, 2.0)
+    assert allotment.is_silent
+    # Python code runs in it again, or no path runs at all: a solver may.
+    for sign in (3.0, 0.0):
+        allotment.passed(0.5, sign)
+        assert not allotment.is_silent
+    allotment.passed(3.0)
+    assert not allotment.is_silent
+    # Of this one, paths run in copies already.
+    allotment.reported(TargetStarted("a:g"))
+    allotment.passed(1.0, 5.0)
+    allotment.passed(8.0, 5.0)
+    assert not allotment.is_silent
+
+
+NATIVE = """
+def target(x: int, y: int) -> int:
+    if x == 5:
+        assert y != 7
+    if y < 3:
+        sum(range(10**14))
+    return x // (y - 9)
+"""
+
+
+def test_a_first_path_in_native_code_hides_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "native.py").write_text(NATIVE)
+    performed = performing(Check(("native.py",), Config(cache=False, timeout=7.0)))
+    events = list(performed.events())
+    calls = [event.finding.call for event in events if isinstance(event, FindingFound)]
+    assert sorted(calls) == ["target(0, 9)", "target(5, 7)"]
+    (result,) = [event.result for event in events if isinstance(event, TargetFinished)]
+    assert {cut.why for cut in result.incomplete} == {Bound.TIMEOUT}
+    assert result.stats.seconds.total < 7.9
+
+
 def test_the_limits_of_jobs() -> None:
     config = Config(timeout=10.0, max_memory=1)
     assert limits_of(Check((), config)).seconds == limits_of(Explore((), config)).seconds == 10.0

@@ -14,12 +14,12 @@ from dataclasses import asdict, field
 from socket import socket
 from typing import Any, NoReturn
 
-from pathlore.bounds import Bound
+from pathlore.bounds import Bound, turn_of
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.executor import Executor, Run
 from pathlore.explore.path import Diverged, ExploringPath
 from pathlore.explore.sent import RunMessages, SentChoices, destination, place_from_json, realisation_to_json
-from pathlore.explore.standing_path import StandingPath, open_files, standing, symbolic_values
+from pathlore.explore.standing_path import ENDLESS, Places, StandingPath, open_files, standing, symbolic_values
 from pathlore.forks import stand
 from pathlore.forks.pipes import can_fork
 from pathlore.forks.stand import LateError, Reply, Stand
@@ -28,7 +28,7 @@ from pathlore.instrumentation.naming import ForkedNames
 from pathlore.program.contracts import Clause, Role
 from pathlore.records import slotted
 from pathlore.runtime.heap import Heap
-from pathlore.runtime.path import Unplanned
+from pathlore.runtime.path import TurnOver, Unplanned
 from pathlore.sandbox.guard import SideEffect, guard
 from pathlore.sandbox.snapshot import DROPPED
 from pathlore.trie.choice import Choice
@@ -125,20 +125,24 @@ class Checkpoints:
         self._asked = 0
         self._worth = _LEAST
         self._copy = _Copy()
+        self._places = Places()
+        self._is_careful = False
+        """Whether a path of the target got stuck in another process."""
         self._left: _Left | None = None
         """What the first path left."""
 
-    def begin(self) -> bool:
-        """Has a process stand before the first choice; whether that is possible."""
+    def begin(self, is_careful: bool = False) -> bool:
+        """Has a process stand before the first choice; whether that is possible. With care, no path ever runs here."""
         if not can_fork():
             return False
+        self._is_careful = is_careful
         # What is learned of code in copies is lost with them, but for what they rewrote.
         self._executor.code.versions.is_on = False
         self._executor.restore()
         self._start = stand.begin(self._answer_from_start)
         state = self._executor.setup.state
         state.is_forked = True
-        self._wary = _WARY if state.has_opaque else 0
+        self._wary = _WARY if state.has_opaque and not is_careful else 0
         return True
 
     @property
@@ -275,14 +279,50 @@ class Checkpoints:
         self._stands.pop(node).stand.close()
 
     def _ask(self, asked: Stand, node: Choice | None, alternative: Alternative, deadline: float) -> Run | None:
-        """The run of a copy; None where it has to be made in another way."""
+        """The run of a copy; None where it has to be made in another way. Others have their turns."""
+        end, others_wait = self._end_of_turn(deadline), self._executor.others_wait
+        if not end or others_wait is None:
+            return self._ask_once(asked, node, alternative, deadline)
+        self._places.note(0)
+        run = self._ask_once(asked, node, alternative, end)
+        leaf = None if run is None else run.leaf
+        if run is None or not isinstance(leaf, Boundary) or leaf.why != Bound.TIMEOUT or time.monotonic() > deadline:
+            return run
+        made, known = self._places.made(), len(run.path.nodes)
+        if made > known:
+            # It never came back to tell. What it chose by then is found out by running it that far.
+            run = self._ask_once(asked, node, alternative, deadline, made)
+            if run is None:
+                return None
+        if others_wait() or run.path.leaves_open:
+            run.path.ended = TurnOver(Bound.TIMEOUT)
+            return run
+        replayed = run.path.replayed
+        run = self._ask_once(asked, node, Alternative(*run.path.place, run.path.witness), deadline)
+        if run is not None:
+            run.path.replayed = replayed
+        return run
+
+    def _end_of_turn(self, deadline: float) -> float:
+        """When a path has to give way to others; 0 if it need not."""
+        if not deadline or self._executor.others_wait is None:
+            return 0.0
+        now = time.monotonic()
+        turn = turn_of(deadline - now, self._is_careful)
+        own = self._executor.setup.config.path_timeout
+        return 0.0 if turn >= deadline - now or 0.0 < own <= turn else now + turn
+
+    def _ask_once(
+        self, asked: Stand, node: Choice | None, alternative: Alternative, deadline: float, last: int = ENDLESS
+    ) -> Run | None:
+        """The same, for a path that ends after so many choices."""
         self._asked += 1
         if node is not None:
             self._stands[node].asked = self._asked
         nodes, sides = prefix(alternative.parent, alternative.side)
         at = 0 if node is None else node.depth
         witness = alternative.witness
-        head = {"sides": sides[at:], "side": alternative.side, "deadline": deadline, "worth": self._worth}
+        head = {"sides": sides[at:], "side": alternative.side, "deadline": deadline, "worth": self._worth, "last": last}
         below = SentChoices(nodes[at:], destination(witness), self._executor.trie.facts)
         question = self._messages.written(head, nodes[at - 1] if at else None, below, {})
         try:
@@ -303,8 +343,9 @@ class Checkpoints:
         return limit + _GRACE if limit else 0.0
 
     def _cut(self, alternative: Alternative, why: str) -> Run:
-        leaf = Boundary(NO_BLOCKS, alternative.witness, why or Bound.PATH_TIMEOUT.value, self._executor.target.name)
-        return Run(leaf, self._path(*prefix(alternative.parent, alternative.side), alternative), None)
+        path = self._path(*prefix(alternative.parent, alternative.side), alternative)
+        where = self._executor.where_ended(path)
+        return Run(Boundary(NO_BLOCKS, alternative.witness, why or Bound.PATH_TIMEOUT.value, where), path, None)
 
     def _path(self, nodes: list[Choice], sides: list[int], alternative: Alternative) -> ExploringPath:
         executor = self._executor
@@ -386,7 +427,7 @@ class Checkpoints:
         copy.ready = executor.code.made_ready()
         copy.files = open_files()
         executor.setup.clock.go_on()
-        executor.paths = standing(head["worth"], self._leave_copy)
+        executor.paths = standing(head["worth"], self._leave_copy, self._places, head["last"])
         parent = growth.nodes[-1] if growth.nodes else None
         self._answer(executor.run_once(Alternative(parent, head["side"], copy.witness), head["deadline"]))
 
@@ -437,6 +478,7 @@ class Checkpoints:
             os._exit(1)
         path.due = head["worth"]
         path.stop = self._leave_copy
+        path.places, path.last = self._places, head["last"]
         self._executor.setup.clock.early = None
         self._executor.setup.clock.go_on()
         self._executor.start_clock(path, head["deadline"])

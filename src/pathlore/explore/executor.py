@@ -11,7 +11,7 @@ from contextvars import copy_context
 from dataclasses import field
 from typing import Any, Protocol
 
-from pathlore.bounds import Bound
+from pathlore.bounds import Bound, turn_of
 from pathlore.config import Config
 from pathlore.explore.alternative import Alternative
 from pathlore.explore.ledger import Ledger
@@ -128,9 +128,6 @@ _LEAST_FOR_GRAPH = 0.03
 """Seconds below which it is not asked; nor is it asked with less than did not suffice."""
 _SHARE_FOR_GRAPH = 0.25
 """Of the time that is left, at most. With less of it than the graph would need, paths say more than an answer."""
-
-_LEAST_TURN = 1.0
-"""Seconds that a path may take while others wait. Where all take that long, none would come to its end otherwise."""
 
 Planner = Callable[[float], Needs | None]
 """Asks the graph for so many seconds of CPU time; gives nothing where that was not enough to tell."""
@@ -257,7 +254,7 @@ class Executor:
             looks.append(self._is_overdue())
         if deadline and self.others_wait is not None:
             now = time.monotonic()
-            turn = max((deadline - now) / 2, _LEAST_TURN)
+            turn = turn_of(deadline - now)
             # A path that is cut by its own limit before, or when all time is over, leaves what there is to others.
             if turn < deadline - now and not 0.0 < self.setup.config.path_timeout <= turn:
                 looks.append(self._is_turn_over(path, now + turn, self.others_wait))
@@ -483,18 +480,18 @@ class Executor:
             case AssumptionFailed():
                 return Excluded(blocks, path.witness)
             case BoundReached(why=why):
-                return Boundary(blocks, path.witness, why, self._where(path))
+                return Boundary(blocks, path.witness, why, self.where_ended(path))
             case Unsupported(why=why):
-                return Boundary(blocks, path.witness, why, self._where(path))
+                return Boundary(blocks, path.witness, why, self.where_ended(path))
             case SideEffect(what=what, allowance=allowance):
                 why = f"side effect blocked: {what} (--allow {allowance} lets it happen)"
-                return Boundary(blocks, path.witness, why, self._where(path))
+                return Boundary(blocks, path.witness, why, self.where_ended(path))
             case Diverged(where=where):
                 return Boundary(blocks, path.witness, "the code is nondeterministic", where)
             case reason:
-                return Boundary(blocks, path.witness, f"ended: {reason!r}", self._where(path))
+                return Boundary(blocks, path.witness, f"ended: {reason!r}", self.where_ended(path))
 
-    def _where(self, path: ExploringPath) -> str:
+    def where_ended(self, path: ExploringPath) -> str:
         """The innermost place in the program where the path ended, as far as it left a trace."""
         if path.ended is not None and path.ended.__traceback__ is not None:
             location = failure_of(path.ended).location

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import gc
 import os
+import struct
 from collections.abc import Callable, Sequence
+from mmap import mmap
 from time import process_time
 from types import FrameType
 from typing import Any
 
+from pathlore.bounds import Bound
 from pathlore.explore.alternative import Witness
 from pathlore.explore.path import ExploringPath
 from pathlore.expr.assignment import DEFAULTS, Evaluation
+from pathlore.runtime.path import TurnOver
 from pathlore.runtime.preparation import PREPARATION
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool
@@ -20,6 +24,27 @@ from pathlore.sandbox.guard import guard
 from pathlore.trie.choice import Choice
 
 _NEVER = float("inf")
+_NUMBER = struct.Struct("=q")
+
+
+ENDLESS = 1 << 60
+"""More choices than any path makes."""
+
+
+class Places:
+    """How many choices a path has made, for processes that were forked from one another."""
+
+    def __init__(self) -> None:
+        self._page = mmap(-1, _NUMBER.size)
+
+    def note(self, made: int) -> None:
+        """In the process that runs the path."""
+        _NUMBER.pack_into(self._page, 0, made)
+
+    def made(self) -> int:
+        """In the one that asked it to."""
+        found: int = _NUMBER.unpack_from(self._page)[0]
+        return found
 
 
 class StandingPath(ExploringPath):
@@ -30,6 +55,10 @@ class StandingPath(ExploringPath):
     due = _NEVER
     """Seconds of CPU time of this process after which `stop` is called, at the next choice."""
     stop: Callable[[StandingPath], None]
+    places: Places | None = None
+    """Where others see how many choices it has made, in case it never returns."""
+    last = ENDLESS
+    """After so many choices it ends, for others wait."""
     began = (0.0, 0.0)
     """CPU time of this process when the path began, and how much of it was preparation."""
 
@@ -42,12 +71,26 @@ class StandingPath(ExploringPath):
     def branch(self, condition: SymBool, frame: FrameType, asked: Any = None) -> bool:
         if process_time() >= self.due:
             self.stop(self)
-        return super().branch(condition, frame, asked)
+        taken = super().branch(condition, frame, asked)
+        self._made()
+        return taken
 
     def pick(self, count: int, frame: FrameType) -> int:
         if process_time() >= self.due:
             self.stop(self)
-        return super().pick(count, frame)
+        picked = super().pick(count, frame)
+        self._made()
+        return picked
+
+    def suppose(self, condition: SymBool, frame: FrameType) -> None:
+        super().suppose(condition, frame)
+        self._made()
+
+    def _made(self) -> None:
+        if self.places is not None:
+            self.places.note(self.position)
+        if self.position >= self.last:
+            self.end(TurnOver(Bound.TIMEOUT))
 
     def resume(self, nodes: list[Choice], sides: list[int], witness: Witness, values: Sequence[Symbolic]) -> None:
         """Goes on from this choice with others: `values` are what depends on the witness so far."""
@@ -59,7 +102,9 @@ class StandingPath(ExploringPath):
         self.witness = witness
 
 
-def standing(worth: float, stop: Callable[[StandingPath], None]) -> Callable[..., ExploringPath]:
+def standing(
+    worth: float, stop: Callable[[StandingPath], None], places: Places | None = None, last: int = ENDLESS
+) -> Callable[..., ExploringPath]:
     """Makes paths that stop at the first choice after so many seconds of CPU time."""
 
     def make(*given: Any) -> ExploringPath:
@@ -67,6 +112,7 @@ def standing(worth: float, stop: Callable[[StandingPath], None]) -> Callable[...
         path.began = process_time(), PREPARATION.seconds
         path.due = path.began[0] + worth
         path.stop = stop
+        path.places, path.last = places, last
         return path
 
     return make

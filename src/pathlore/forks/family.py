@@ -123,12 +123,16 @@ def adopt_orphans() -> None:
         ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def end_with_parent() -> bool:
+def end_with_parent(parent: int) -> bool:
     """Has the system end this process when the one that forked it ends; whether it can (Linux)."""
     import ctypes  # for start-up time: only processes that work for others need it
 
     with suppress(OSError, AttributeError):
-        return bool(ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0) == 0)
+        found = bool(ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0) == 0)
+        if os.getppid() != parent:
+            # It was over before anybody asked to be told.
+            os._exit(1)
+        return found
     return False
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 
+from pathlore.forks import stopping
 from pathlore.own_library import library_module
 
 _SAFE_DESCRIPTOR = 200
@@ -27,6 +28,7 @@ def fork(life: Callable[[], object]) -> int:
     if not pid:
         code = 1
         try:
+            stopping.sign_for_nobody()
             life()
             code = 0
         finally:
@@ -39,8 +41,10 @@ def fork_alike() -> int:
     random = library_module("random")
     state = None if random is None else random._inst.getstate()
     pid = os.fork()
-    if not pid and random is not None:
-        random._inst.setstate(state)
+    if not pid:
+        stopping.sign_for_nobody()
+        if random is not None:
+            random._inst.setstate(state)
     return pid
 
 

@@ -161,7 +161,7 @@ class Pool:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-            if end_with_parent():
+            if end_with_parent(self._owner):
                 # Schedulers of a busy machine share it out among sessions: each worker is to have what a process has.
                 os.setsid()
             # An end that a copy holds open would hide the end of the original.

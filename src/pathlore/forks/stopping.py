@@ -7,12 +7,18 @@ here, by the handlers of signals.
 from __future__ import annotations
 
 import signal
+import struct
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mmap import mmap
 
 _BEAT = 2.0
 """Seconds between two signs of life."""
+_SIGN = struct.Struct("=d")
 
 
 def _silent() -> None:
@@ -22,7 +28,7 @@ def _silent() -> None:
 class _Stopping:
     """One for each process."""
 
-    __slots__ = ("beat", "began", "command", "held", "next_beat", "requested")
+    __slots__ = ("beat", "began", "command", "held", "next_beat", "requested", "signs")
 
     def __init__(self) -> None:
         self.began = 0.0
@@ -31,6 +37,7 @@ class _Stopping:
         self.next_beat = 0.0
         self.requested = False
         self.held = 0
+        self.signs: bytearray | mmap = bytearray(_SIGN.size)
 
 
 _stopping = _Stopping()
@@ -67,6 +74,27 @@ def beat(now: float) -> None:
     if now >= _stopping.next_beat:
         _stopping.next_beat = now + _BEAT
         _stopping.beat()
+
+
+def sign(now: float) -> None:
+    """Notes when Python code of a path last ran; 0 where no path runs. Whoever watches this process may look."""
+    _SIGN.pack_into(_stopping.signs, 0, now)
+
+
+def sign_in(signs: bytearray | mmap) -> None:
+    """From now on, that is noted there."""
+    _stopping.signs = signs
+
+
+def sign_for_nobody() -> None:
+    """In a copy of a process: its paths are not those of the original."""
+    _stopping.signs = bytearray(_SIGN.size)
+
+
+def last_sign(signs: mmap) -> float:
+    """What a process noted last."""
+    found: float = _SIGN.unpack_from(signs)[0]
+    return found
 
 
 def process_began() -> float:

@@ -109,6 +109,8 @@ class Clock:
         self._deadline = deadline
         self._why = why
         self.path = path
+        if path is not None:
+            stopping.sign(time.monotonic())
         if self._is_ticking and not self._is_armed():
             signal.signal(signal.SIGALRM, self._tick)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, _TAKEN)
@@ -118,6 +120,7 @@ class Clock:
         self._deadline = 0.0
         self.early = None
         self.path = None
+        stopping.sign(0.0)
         if self._is_trapped:
             self._is_trapped = False
             self._trace(self._tracing)
@@ -133,6 +136,8 @@ class Clock:
             sys.setrecursionlimit(limit + _ROOM)
             self._ticked = time.monotonic()
             stopping.beat(self._ticked)
+            if self.path is not None:
+                stopping.sign(self._ticked)
             self._look(frame)
         finally:
             # First: where the stack is too deep for its limit by now, Python refuses to set it.

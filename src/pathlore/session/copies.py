@@ -87,6 +87,7 @@ class Copies:
         self._exploration = exploration
         self._made: Checkpoints | None = None
         self._untouched: Pristine | None = None
+        self._is_careful = False
 
     @property
     def are_needed(self) -> bool:
@@ -98,13 +99,14 @@ class Copies:
         self._untouched = untouched
         executor = self._exploration.executor
         executor.elsewhere = _Watching(executor, self._make, self._force)
-        if executor.setup.state.has_opaque or executor.target.name in careful:
+        self._is_careful = executor.target.name in careful
+        if executor.setup.state.has_opaque or self._is_careful:
             self._force()
 
     def _force(self) -> bool:
         """Has all paths run in copies from now on; whether that is possible."""
         untouched = self._untouched
-        if untouched is None or not (self._made or self._make()).begin():
+        if untouched is None or not (self._made or self._make()).begin(self._is_careful):
             self._exploration.executor.elsewhere = None
             return False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import mmap
 import os
 import select
 import signal
@@ -184,6 +185,8 @@ class _Parent:
         self._status: int | None = None
         self._ending: Ending | None = None
         self._lines = Lines()
+        self._signs = mmap.mmap(-1, mmap.PAGESIZE)
+        """Where the child notes when Python code of a path last ran."""
         self._looked = 0.0
         """When somebody last looked at the clock."""
         self._looks = 0
@@ -230,6 +233,7 @@ class _Parent:
             def live() -> None:
                 os.close(events)
                 os.close(life_in)
+                stopping.sign_in(self._signs)
                 child.run(job, events_in, life, show_output, signals, self._looked)
 
             self._pid = fork(live)
@@ -277,7 +281,7 @@ class _Parent:
         now = time.monotonic()
         seconds = min(now - self._looked, waited + _SUSPENDED)
         self._looked = now
-        self._allotment.passed(seconds)
+        self._allotment.passed(seconds, stopping.last_sign(self._signs))
         self._asked += seconds if self._stop.signal else 0.0
 
     def _judge(self) -> bool:
@@ -288,7 +292,7 @@ class _Parent:
         elif allotment.is_late:
             self._ending = OutOfTime(allotment.taken)
         elif allotment.is_silent:
-            self._ending = Hung(allotment.silent, allotment.taken)
+            self._ending = Hung(max(allotment.silent, allotment.stuck), allotment.taken)
         elif allotment.limits.memory != NEVER:
             self._judge_memory(allotment.limits.memory)
         return self._ending is not None

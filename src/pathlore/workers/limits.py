@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlore.bounds import turn_of
 from pathlore.config import Config
 from pathlore.findings import Event, ModuleLoading, Progress, SharedWork, TargetOver, TargetStarted
 from pathlore.forks.family import memory_limit
@@ -34,6 +35,10 @@ class ChildLimits:
     """Seconds for imports, which no target is charged with then."""
     shared: float = 0.0
     """Seconds beyond its limit for what a target prepares for later ones as well."""
+    takes_turns: bool = False
+    """Whether targets can be explored in another way where a path takes too much of their time without any sign."""
+    careful: tuple[str, ...] = ()
+    """Those that are explored in this way already."""
 
     @property
     def patience(self) -> float:
@@ -48,7 +53,10 @@ def limits_of(job: Job) -> ChildLimits:
     stuck = silence - _PATIENCE + _STUCK if isinstance(job, Check) else NEVER
     loading = _IMPORT if isinstance(job, Check) and all(map(names_many, job.targets)) else 0.0
     shared = _IMPORT if isinstance(job, Check) and job.is_scan else 0.0
-    return ChildLimits(config.timeout or NEVER, memory_limit(config.max_memory), silence, stuck, loading, shared)
+    turns = isinstance(job, Check) and config.timeout > 0.0
+    careful = job.careful if isinstance(job, Check) else ()
+    memory = memory_limit(config.max_memory)
+    return ChildLimits(config.timeout or NEVER, memory, silence, stuck, loading, shared, turns, careful)
 
 
 def silence_limit(config: Config) -> float:
@@ -68,6 +76,10 @@ class Allotment:
     limits: ChildLimits
     taken: float = 0.0
     silent: float = 0.0
+    stuck: float = 0.0
+    """Seconds since the path that runs gave its last sign, which native code cannot."""
+    _sign: float = 0.0
+    _takes_turns: bool = False
     _has_reported: bool = False
     is_exploring: bool = False
     """Whether paths of the target run, so that a sign of life is due now and then."""
@@ -78,8 +90,11 @@ class Allotment:
     _spared: float = 0.0
     """Seconds that it is not charged with, for they went into such work."""
 
-    def passed(self, seconds: float) -> None:
+    def passed(self, seconds: float, sign: float = 0.0) -> None:
+        """So many seconds went by; `sign` is the last one of the path that runs, 0 if there is none."""
         self.taken += seconds
+        self.stuck = self.stuck + seconds if sign and sign == self._sign else 0.0
+        self._sign = sign
         if self._shares:
             self._spared = min(self._spared + seconds, self.limits.shared)
         self.silent += seconds
@@ -99,6 +114,7 @@ class Allotment:
         self.is_exploring |= isinstance(event, Progress)
         if isinstance(event, TargetStarted):
             self._running = self._shares = True
+            self._takes_turns = self.limits.takes_turns and event.target not in self.limits.careful
         elif isinstance(event, SharedWork):
             self._shares = not event.is_over
         self._has_reported = True
@@ -106,7 +122,7 @@ class Allotment:
     @property
     def left(self) -> float:
         """Seconds until somebody has to look again."""
-        return max(0.0, min(self._patience - self.taken, self._silence - self.silent))
+        return max(0.0, min(self._patience - self.taken, self._silence - self.silent, self._turn - self.stuck))
 
     @property
     def _patience(self) -> float:
@@ -123,4 +139,11 @@ class Allotment:
 
     @property
     def is_silent(self) -> bool:
-        return self.silent >= self._silence
+        return self.silent >= self._silence or self.stuck >= self._turn
+
+    @property
+    def _turn(self) -> float:
+        """Seconds that a path may be stuck. Where it has nothing to leave to others, that is found out then."""
+        left = self.limits.seconds - (self.taken - self._spared - self.stuck)
+        turn = turn_of(left)
+        return turn if self._takes_turns and turn < left else NEVER
