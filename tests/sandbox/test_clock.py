@@ -109,6 +109,31 @@ def test_a_path_that_is_over_ends_in_the_caller_too(waits: bool) -> None:
     assert sys.gettrace() is None
 
 
+def test_a_path_that_is_over_ends_before_a_line_of_calls_does() -> None:
+    """Calls on one line, each of which returns to such a line: no line of the program begins any more."""
+    clock = Clock()
+    clock.start(SimpleNamespace(ended=None), 1e-9, "path-timeout")
+    clock._ticked = 1.0
+    calls: list[int] = []
+
+    def ticked() -> int:
+        return clock._trap(sys._getframe()) or 1
+
+    def calling(depth: int) -> int:
+        return (calls.append(depth) or ticked()) if depth == 0 else calling(depth - 1) + calling(depth - 1)
+
+    def program() -> Iterator[int]:
+        yield calling(9)
+
+    try:
+        with pytest.raises(BoundReached):
+            drive(program())
+    finally:
+        clock.stop()
+    assert calls == [0]
+    assert sys.gettrace() is None
+
+
 _ALARM_ON_ITS_WAY = """
 import os, signal
 from pathlore.sandbox.clock import Clock

@@ -16,7 +16,7 @@ from pathlore.instrumentation.hits import HitSet
 from pathlore.program.blocks import BasicBlock, Outline
 from pathlore.program.plan import make_plan
 from pathlore.program.scope_reader import read_scopes
-from pathlore.transform.flags import FlagsOf
+from pathlore.transform.flags import FlagsOf, with_flags
 from pathlore.transform.pipeline import nested, rewrite
 
 
@@ -45,10 +45,12 @@ def flagged(source: str, flags_of: FlagsOf | None, numbers: dict[str, int]) -> a
     return rewrite(tree, plan, (Outline(tree, "flagged"), number), None, frozenset(), None, flags_of)
 
 
-def compiled(source: str, flags_of: FlagsOf | None) -> dict[str, Any]:
+def compiled(source: str, hits: HitSet | None) -> dict[str, Any]:
     """What that defines."""
     names: dict[str, Any] = {}
-    exec(compile(ast.fix_missing_locations(flagged(source, flags_of, {})), "flagged.py", "exec"), names)
+    tree = ast.fix_missing_locations(flagged(source, None if hits is None else hits.flags_of, {}))
+    code = compile(tree, "flagged.py", "exec")
+    exec(code if hits is None else with_flags(code, hits.flags), names)
     return names
 
 
@@ -60,10 +62,10 @@ def blocks_of(source: str, call: Callable[[dict[str, Any]], None]) -> tuple[list
         probes.clear()
         call(names)
     flags = HitSet()
-    with installed(_pl_visit=flags.add, _pl_flags=flags.flags):
-        names = compiled(source, flags.flags_of)
-        flags.clear()
-        call(names)
+    # No probe is left.
+    names = compiled(source, flags)
+    flags.clear()
+    call(names)
     flags.gather()
     return sorted(probes), sorted(flags)
 
@@ -90,7 +92,7 @@ class Writer:
     def statement(self, depth: int, room: int, *, in_loop: bool) -> None:
         kinds = ["step", "step", "leave"]
         if room:
-            kinds += ["if", "if", "elif", "for", "while", "match", "try", "with", "nested", "class"]
+            kinds += ["if", "if", "elif", "for", "while", "match", "try", "with", "nested", "class", "choose", "choose"]
         kind = self.chance.choice(kinds)
         inner = {"depth": depth + 1, "room": room - 1}
         match kind:
@@ -99,6 +101,13 @@ class Writer:
             case "leave":
                 ways = ["return step()", "raise KeyError(step())"] + (["break", "continue"] if in_loop else [])
                 self.put(depth, f"if step(): {self.chance.choice(ways)}")
+            case "choose":
+                chosen = "(step() if step() else step() if step() else 0)"
+                way = self.chance.choice(["{0}", "[{0} for _ in range(2)]", "(lambda: {0})()", "step() or {0} and 1"])
+                self.put(depth, way.format(chosen))
+                if self.chance.random() < 0.3:
+                    self.put(depth, f"def other(given={chosen}): return given or {chosen}")
+                    self.put(depth, "other()")
             case "if" | "elif":
                 self.put(depth, "if step():")
                 self.body(**inner, in_loop=in_loop)
@@ -182,20 +191,19 @@ def test_what_follows_a_branch_is_told_by_the_flags_of_its_arms() -> None:
     found = ast.unparse(flagged(LOOP, lambda blocks: 7, {}))
     expected = """
     def target(n):
-        _pl_raised = _pl_flags[7]
-        _pl_raised.b0 = True
+        FLAGS.b0 = True
         for i in range(n):
-            _pl_raised.b1 = True
+            FLAGS.b1 = True
             if i % 3:
-                _pl_raised.b3 = True
+                FLAGS.b3 = True
                 work()
-                _pl_raised.b4 = True
+                FLAGS.b4 = True
             else:
-                _pl_raised.b5 = True
+                FLAGS.b5 = True
         else:
-            _pl_raised.b2 = True
+            FLAGS.b2 = True
     """
-    assert textwrap.dedent(expected).strip() in found
+    assert textwrap.dedent(expected).strip() in found.replace("('_pl_flags', 7)", "FLAGS")
 
 
 def test_variables_that_are_looked_at_get_no_other_among_them() -> None:
@@ -208,9 +216,17 @@ def test_variables_that_are_looked_at_get_no_other_among_them() -> None:
 def test_cells_of_nested_functions_stay_the_same() -> None:
     source = "def target(n):\n    def inner():\n        for _ in range(n):\n            pass\n    return inner\n"
     flags = HitSet()
-    with installed(_pl_visit=flags.add, _pl_flags=flags.flags):
-        code = compiled(source, flags.flags_of)["target"].__code__
+    code = compiled(source, flags)["target"].__code__
     assert [inner.co_freevars for inner in nested(code)] == [("n",)]
+
+
+def test_constants_of_the_program_stay() -> None:
+    source = "def target():\n    return ('_pl_flags', 'a', 0), lambda n: ('_pl_flags',) if n else 0\n"
+    flags = HitSet()
+    constants, inner = compiled(source, flags)["target"]()
+    assert (constants, inner(1), inner(0)) == (("_pl_flags", "a", 0), ("_pl_flags",), 0)
+    flags.gather()
+    assert len(flags) == 4
 
 
 def test_flags_are_lowered_once_they_are_gathered() -> None:

@@ -52,7 +52,7 @@ from pathlore.runtime.keys import KeyedContainers
 from pathlore.runtime.operators import Operators
 from pathlore.runtime.preparation import PREPARATION
 from pathlore.stdlib.registry import register_models
-from pathlore.transform.flags import FlagsOf
+from pathlore.transform.flags import FlagsOf, with_flags
 from pathlore.transform.pipeline import LazyParameters, rewrite
 
 Select = Callable[[str, SourceAnalysis], Selection]
@@ -285,19 +285,23 @@ class Instrumentation:
                 found = None
                 if marks is not None:
                     found = file.partial(entry.original, marks, passes, None, self._flags_of)
-                entry.light = found[0] if found else file.light(entry.original, passes, self._flags_of)
+                made = found[0] if found else file.light(entry.original, passes, self._flags_of)
+                entry.light = None if made is None else self._with_flags(made)
 
     def _spare(self, entry: LiveFunction, marks: Marks) -> PartialCode | None:
         """The full code of a function, but for the parts without marks."""
         file, full = self._files[entry.original.co_filename], entry.full
         with unpatched, PREPARATION:
             found = file.partial(entry.original, marks, EVERY_PASS, entry.lazy, self._flags_of)
-        return None if found is None or full is None else PartialCode(found[0], full, found[1])
+        return None if found is None or full is None else PartialCode(self._with_flags(found[0]), full, found[1])
 
     @property
     def _flags_of(self) -> FlagsOf | None:
         """What the probes of repeated code raise, unless somebody wants to know the order of blocks."""
         return self.hits.flags_of if isinstance(self.hits, HitSet) else None
+
+    def _with_flags(self, code: CodeType) -> CodeType:
+        return with_flags(code, self.hits.flags) if isinstance(self.hits, HitSet) else code
 
     def enter(self, number: int, closure: FunctionType | None = None) -> FunctionType:
         """What a stub calls: the function itself, rewritten by now. `closure` has the cells of the stub."""
@@ -500,7 +504,6 @@ class Instrumentation:
     def _operators(self) -> dict[str, Any]:
         return {
             "_pl_visit": self.hits.add,
-            "_pl_flags": self.hits.flags if isinstance(self.hits, HitSet) else [],
             "_pl_keyed": self.keyed,
             "_pl_call": call,
             "_pl_operators": Operators,

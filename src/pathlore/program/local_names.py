@@ -33,11 +33,6 @@ class LocalNames:
     is_open: bool = False
     """Whether some function may look at the variables of any other."""
 
-    @property
-    def are_seen(self) -> bool:
-        """Whether the program may see a variable that some function was given by rewriting."""
-        return self.is_open or any(function.is_open for function in self.functions)
-
 
 def local_names(scopes: Scopes) -> LocalNames:
     bound: set[str] = set()

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from types import FrameType
 from typing import Any, Protocol
 
@@ -38,6 +39,7 @@ _WAITING = 0.05
 """Seconds in one call after which it is not expected to return."""
 _ROOM = 100
 """Calls that looking may take."""
+_SUSPENDED = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
 
 
 class Running(Protocol):
@@ -209,10 +211,13 @@ class Clock:
         self._trace(_no_trace)
 
     def _spring(self, frame: FrameType, event: str, argument: object) -> Any:
-        if event != "line":
-            if event == "return" and _in_program(frame.f_back):
-                # A call that is over, or a generator that waits: what asked for its result goes on.
+        if event == "return" and _in_program(frame.f_back):
+            if frame.f_code.co_flags & _SUSPENDED:
+                # It may wait: what asked for its result goes on.
                 self._trap(frame.f_back)
+                return self._spring
+            # Who called it goes on, maybe on the same line, and returns next.
+        elif event != "line":
             return self._spring
         self._trace(self._tracing)
         frame.f_trace = None

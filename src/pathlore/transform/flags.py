@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from types import CodeType
 from typing import Any
 
-from pathlore.transform.template import statements
+from pathlore.transform.template import expression, statements
 
 FlagsOf = Callable[[tuple[tuple[int, ...], ...]], int]
 """The index of an object with flags: an attribute `b0`, `b1`.. for each tuple of blocks that always run together."""
@@ -14,17 +15,31 @@ FlagsOf = Callable[[tuple[tuple[int, ...], ...]], int]
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
-_GLOBAL, _LOCAL = "_pl_flags", "_pl_raised"
+_PLACEHOLDER = "_pl_flags"
 
 
-def raise_flags(tree: ast.Module, flags_of: FlagsOf, *, may_bind: bool) -> ast.Module:
-    """Changes a tree with probes. Functions have a variable for their flags, if they may."""
+def raise_flags(tree: ast.Module, flags_of: FlagsOf) -> ast.Module:
+    """Changes a tree with probes. Constants stand for the objects with flags: trees cannot have those."""
     for node in ast.walk(tree):
         # From the outside to the inside: what is moved into an arm may go on from there.
         for body in _bodies(node):
             _move_joins(body)
-    _Flags(flags_of, may_bind).put_all(tree)
+    _Flags(flags_of).put_all(tree)
     return tree
+
+
+def with_flags(code: CodeType, flags: Sequence[object]) -> CodeType:
+    """Code that was compiled from such a tree, with the objects by their indices."""
+    constants: list[Any] = []
+    for constant in code.co_consts:
+        match constant:
+            case CodeType():
+                constants.append(with_flags(constant, flags))
+            case (str(word), int(index)) if word == _PLACEHOLDER:
+                constants.append(flags[index])
+            case _:
+                constants.append(constant)
+    return code.replace(co_consts=tuple(constants))
 
 
 def _bodies(node: ast.AST) -> Iterator[list[ast.stmt]]:
@@ -86,8 +101,12 @@ def _ends_with_probe(arm: list[ast.stmt]) -> bool:
 
 def _block_of(statement: ast.stmt) -> int | None:
     """The number of the block that a probe tells of."""
-    match statement:
-        case ast.Expr(value=ast.Call(func=ast.Name(id="_pl_visit"), args=[ast.Constant(value=int() as number)])):
+    return _visited(statement.value) if isinstance(statement, ast.Expr) else None
+
+
+def _visited(expr: ast.expr) -> int | None:
+    match expr:
+        case ast.Call(func=ast.Name(id="_pl_visit"), args=[ast.Constant(value=int() as number)]):
             return number
     return None
 
@@ -95,37 +114,36 @@ def _block_of(statement: ast.stmt) -> int | None:
 class _Scope:
     """The flags of one function, class or module."""
 
-    def __init__(self, is_bound: bool) -> None:
-        self.is_bound = is_bound
-        """Whether a variable of the function has them."""
+    def __init__(self) -> None:
         self.blocks: list[tuple[int, ...]] = []
-        self.indices: list[ast.Constant] = []
-        """Where it is written which flags they are, once they are all known."""
+        self.placeholders: list[ast.Constant] = []
+        """Which flags they stand for is known when all of them are."""
 
-    def index(self, at: ast.stmt) -> ast.Constant:
+    def placeholder(self, at: ast.stmt | ast.expr) -> ast.Constant:
         made = ast.copy_location(ast.Constant(None), at)
-        self.indices.append(made)
+        self.placeholders.append(made)
         return made
+
+    def flag(self, blocks: set[int]) -> str:
+        """The name of the flag that stands for blocks."""
+        self.blocks.append(tuple(sorted(blocks)))
+        return f"b{len(self.blocks) - 1}"
 
 
 class _Flags:
-    """Puts flags in the places of probes that are statements."""
+    """Puts flags in the places of probes."""
 
-    def __init__(self, flags_of: FlagsOf, may_bind: bool) -> None:
+    def __init__(self, flags_of: FlagsOf) -> None:
         self._flags_of = flags_of
-        self._may_bind = may_bind
 
     def put_all(self, node: ast.AST) -> None:
         """In a function, a class or a module."""
-        scope = _Scope(self._may_bind and isinstance(node, _FUNCTIONS))
+        scope = _Scope()
         self._put(node, scope)
-        if scope.blocks and scope.is_bound and isinstance(node, _FUNCTIONS):
-            first = node.body[0]
-            node.body[:0] = statements(f"{_LOCAL} = {_GLOBAL}[index]", first, index=scope.index(first))
         if scope.blocks:
             number = self._flags_of(tuple(scope.blocks))
-            for index in scope.indices:
-                index.value = number
+            for placeholder in scope.placeholders:
+                placeholder.value = (_PLACEHOLDER, number)
 
     def _put(self, node: ast.AST, scope: _Scope) -> None:
         for body in _bodies(node):
@@ -133,7 +151,9 @@ class _Flags:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, (*_FUNCTIONS, ast.ClassDef)):
                 self.put_all(child)
-            elif not isinstance(child, ast.expr):
+            elif isinstance(child, ast.expr):
+                _Conditionals(scope).visit(child)
+            else:
                 self._put(child, scope)
 
     def _raised(self, body: list[ast.stmt], scope: _Scope) -> Iterator[ast.stmt]:
@@ -145,10 +165,28 @@ class _Flags:
                 continue
             blocks.append(block)
             if number + 1 == len(body) or _block_of(body[number + 1]) is None:
-                name = f"b{len(scope.blocks)}"
-                scope.blocks.append(tuple(sorted(set(blocks))))
-                if scope.is_bound:
-                    yield from statements(f"{_LOCAL}.{name} = True", statement)
-                else:
-                    yield from statements(f"{_GLOBAL}[index].{name} = True", statement, index=scope.index(statement))
+                text = f"flags.{scope.flag(set(blocks))} = True"
+                yield from statements(text, statement, flags=scope.placeholder(statement))
                 blocks.clear()
+
+
+class _Conditionals(ast.NodeTransformer):
+    """Puts flags in the places of probes that are in expressions: only the first one that is passed is called."""
+
+    def __init__(self, scope: _Scope) -> None:
+        self._scope = scope
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.BoolOp:
+        self.generic_visit(node)
+        block = _visited(node.values[0]) if isinstance(node.op, ast.Or) else None
+        if block is not None:
+            node.values[0] = self._raised(block, node.values[0])
+        return node
+
+    def _raised(self, block: int, probe: ast.expr) -> ast.expr:
+        # No instruction may seem to be one of those that the probe is in front of.
+        at = ast.copy_location(ast.Constant(None), probe)
+        at.end_lineno, at.end_col_offset = at.lineno, at.col_offset
+        name, flags = self._scope.flag({block}), self._scope.placeholder
+        text = f"not flags.{name} and same.__setattr__('{name}', True)"
+        return expression(text, at, flags=flags(at), same=flags(at))

@@ -82,9 +82,7 @@ def rewrite(
             tree = make(plan).visit(tree)
     # Guards last: they have conditionals of their own, which are no code of the program.
     tree = Guards(plan).visit(tree) if plan.selection.guards else tree
-    if flags_of is None:
-        return tree
-    return raise_flags(tree, flags_of, may_bind=not plan.variables.are_seen)
+    return tree if flags_of is None else raise_flags(tree, flags_of)
 
 
 def nested(code: CodeType) -> Iterator[CodeType]:
