@@ -116,7 +116,7 @@ class _Scope:
 
     def __init__(self) -> None:
         self.blocks: list[tuple[int, ...]] = []
-        self.placeholders: list[ast.Constant] = []
+        self.placeholders: list[Any] = []
         """Which flags they stand for is known when all of them are."""
 
     def placeholder(self, at: ast.stmt | ast.expr) -> ast.Constant:
