@@ -21,6 +21,8 @@ _FOLDER = Path(__file__).parent
 _TARGETS = {
     "wheel brakes": ("papers/subjects/wbs.py:launch", ()),
     "state machine": ("split/state_machine.py:drive", ()),
+    "ten events": ("split/long_machine.py:ten", ()),
+    "eleven events": ("split/long_machine.py:eleven", ()),
     "slow paths": ("split/slow_paths.py:drive", ()),
     "stages": ("split/asserting_machine.py:drive", ("--stage", "assertions")),
     "recursive stages": ("split/asserting_machine.py:drive", ("--stage", "recursive")),

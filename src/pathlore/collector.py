@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -95,11 +95,61 @@ def _same(path: str, other: str) -> bool:
 
 def collect_rarely() -> None:
     """Importing the engine makes nothing but what stays, and little of what paths make goes in circles."""
-    gc.set_threshold(_NEW_OBJECTS, 20, 100)
+    gc.set_threshold(_MANY_OBJECTS if _watches else _NEW_OBJECTS, 20, 100)
 
 
-_NEW_OBJECTS = 50_000
-"""Between two collections."""
+_NEW_OBJECTS, _MANY_OBJECTS = 50_000, 1 << 30
+"""Between two collections, and where somebody collects when there is reason to."""
+_ROOM = 64e6
+"""Bytes that the process grows by between two collections. To go through as many takes a third of a second."""
+_watches = 0
+_is_child = False
+"""Whether this process explores, and ends."""
+
+
+def process_is_child() -> None:
+    """For processes that perform one job: once somebody watches its memory, that is enough until its end."""
+    global _is_child
+    _is_child = True
+    collect_rarely()
+
+
+class MemoryWatch:
+    """Collects garbage when the process has grown.
+
+    Most of what an exploration makes stays: to walk over it after every so many objects took a third of its time.
+    """
+
+    def __init__(self, memory: float) -> None:
+        self._collected = self._whole = memory
+        """Bytes that were left by the last collection, and by the last one of everything."""
+
+    def see(self, memory: Callable[[], int]) -> int:
+        """Bytes of this process, once garbage was collected if there is reason to."""
+        found = memory()
+        if found - self._collected >= _ROOM:
+            is_whole = found >= 2 * self._whole
+            gc.collect(2 if is_whole else 1)
+            self._collected = found = memory()
+            if is_whole:
+                self._whole = found
+        return found
+
+
+@contextmanager
+def watching_memory() -> Iterator[None]:
+    """Meanwhile, somebody asks a `MemoryWatch` now and then."""
+    global _watches
+    before = gc.get_threshold()
+    _watches += 1
+    collect_rarely()
+    try:
+        yield
+    finally:
+        if not _is_child:
+            _watches -= 1
+            # What is young by now may be gone through at once.
+            gc.set_threshold(*before)
 
 
 @contextmanager

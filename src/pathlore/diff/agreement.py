@@ -193,8 +193,7 @@ class Agreement:
         return True
 
     def _same_digests(self, old: Any, new: Any) -> bool:
-        frame = _getframe()
-        one, other = realise_deeply(old, frame), realise_deeply(new, frame)
+        one, other = realise_deeply(old, _getframe()), realise_deeply(new, _getframe())
         return bool(value_digest(one, self._own[0]) == value_digest(other, self._own[1]))
 
 

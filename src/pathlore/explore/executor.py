@@ -165,6 +165,8 @@ class Executor:
         """Modules that there were when the path began."""
         self._last: Trail | None = None
         """That of the path before: the next one often leaves it late."""
+        self._heap = Heap(0, 0)
+        """That of the path before."""
         self._script = setup.code.compile(target.path, self.source) if target.binding is Binding.SCRIPT else None
         self._entries = setup.code.entries(target.function)
 
@@ -349,6 +351,7 @@ class Executor:
         setup, config = self.setup, self.setup.config
         code = setup.code
         setup.state.restore()
+        self._heap.forget()
         self._loaded = len(sys.modules)
         setup.code.reclaim()
         limit = sys.getrecursionlimit()
@@ -370,6 +373,7 @@ class Executor:
             config.max_depth,
             self.ledger,
         )
+        self._heap = path.heap
         path.heap.copies_unread = self.copies_unread
         if last is not None and type(path) is ExploringPath:
             path.learn_from(last)
@@ -391,6 +395,9 @@ class Executor:
         if isinstance(path, ExploringPath):
             if len(sys.modules) > self._loaded:
                 forget_broken(self._loaded, path.ended)
+            if path.ended is not None:
+                # Its frames have the path, which would stay until garbage is collected.
+                path.ended.__traceback__ = path.ended.__context__ = None
             if type(path) is ExploringPath:
                 self._last = path.trail
         limit, sys.stdin = before

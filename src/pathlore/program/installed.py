@@ -41,7 +41,9 @@ def _led_to(modules: Iterable[ModuleType]) -> Iterator[tuple[str, str]]:
         seen.add(name)
         if name.partition(".")[0] in sys.stdlib_module_names or (file and is_project_file(file)):
             continue
-        pending += referred(module)
+        if name.partition(".")[0] != "pathlore":
+            # What Pathlore has loaded by now, a solver say, is no concern of a program that calls `pathlore.symbolic`.
+            pending += referred(module)
         found = _package(name)
         if found is not None:
             yield found

@@ -102,6 +102,13 @@ class Heap:
         self.copies_unread = False
         """Whether a reference may be copied from field to field without being made."""
 
+    def forget(self) -> None:
+        """Nobody asks any more. Objects and what makes their parts go in circles, and would stay for a while."""
+        if self.objects or self.by_id:
+            for known in (self.objects, self.by_id, self.origins):
+                known.clear()
+        self.distinct.forget()
+
     def find(self, instance: Any) -> HeapObject | None:
         return self.by_id.get(id(instance))
 
@@ -259,12 +266,11 @@ class Heap:
 
     def _key(self, spec: Input, name: str, made: list[Any]) -> Any:
         """A key that differs from those made before."""
-        frame = _getframe()
         if isinstance(spec, (IntInput, FloatInput, StrInput)):
-            return self._atom(spec, name, frame, made)
-        key = self.make(spec, name, frame)
+            return self._atom(spec, name, _getframe(), made)
+        key = self.make(spec, name, _getframe())
         for other in made:
-            if decided(same_key(other, key), frame):
+            if decided(same_key(other, key), _getframe()):
                 context.path.end(AssumptionFailed())
         return key
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from types import FrameType
 from typing import Any, Protocol
+from weakref import ref
 
 from pathlore.expr.term import Term
 from pathlore.forks.stopping import is_requested
@@ -88,11 +89,18 @@ class MakingCalls:
         """Values that arguments have by default."""
         self.making = 0
         """Objects that are being made: what runs is no part of what the target does."""
-        self._heap = heap
+        # Objects in circles stay until garbage is collected, with all of a path.
+        self._heap = ref(heap)
         self._apart = False
         """Whether new objects share no parts with others: the target may have changed these already."""
         self._within = 0
         """The calls that new objects are to be arguments of."""
+
+    @property
+    def _objects(self) -> InputObjects:
+        found = self._heap()
+        assert found is not None
+        return found
 
     def made(self, cls: type, name: str, frame: FrameType) -> Any:
         """A new object of a class, or NOT_MADE."""
@@ -140,10 +148,10 @@ class MakingCalls:
                 # What a constructor draws is not drawn again when a reproduction calls it.
                 path.drawn, path.draws = drawn, draws
                 return NOT_MADE
-            if self._heap.find(instance) is not None:
+            if self._objects.find(instance) is not None:
                 # An object that is there already is another alternative.
                 path.end(AssumptionFailed())
-            self._change(self._heap.add(instance, name, MadeBy(construction, arguments, steps)), construction, frame)
+            self._change(self._objects.add(instance, name, MadeBy(construction, arguments, steps)), construction, frame)
         finally:
             self.making -= 1
             self._apart = apart
@@ -214,7 +222,7 @@ class MakingCalls:
                     # Any other value would be tried by itself.
                     made.append(parameter.default)
                     continue
-                value = self._heap.make(parameter.spec, f"{name}.{parameter.name}", frame)
+                value = self._objects.make(parameter.spec, f"{name}.{parameter.name}", frame)
                 self.prefer(value, parameter.default)
                 made.append(value)
         finally:

@@ -14,6 +14,7 @@ from types import FrameType
 from typing import Any, Protocol
 
 from pathlore.bounds import Bound
+from pathlore.collector import MemoryWatch, watching_memory
 from pathlore.forks import stopping
 from pathlore.forks.family import own_memory
 from pathlore.project import OWN_CODE
@@ -63,6 +64,8 @@ class Clock:
         self._ticked = 0.0
         """When the last tick came."""
         self._next_look = 0.0
+        self._watch: MemoryWatch | None = None
+        """Begins with the first ticks, and lasts: what one target leaves counts for the next."""
         self._waiting = ((0, 0), 0.0)
         """Where the clock last found code of ours, too late, and since when."""
         self._is_trapped = False
@@ -78,7 +81,8 @@ class Clock:
         self._arm()
         self._is_ticking = True
         try:
-            with stopping.noticing():
+            self._watch = self._watch or MemoryWatch(own_memory())
+            with stopping.noticing(), watching_memory():
                 yield
         finally:
             self._is_ticking = False
@@ -140,16 +144,20 @@ class Clock:
             stopping.beat(self._ticked)
             if self.path is not None:
                 stopping.sign(self._ticked)
-            self._look(frame)
+            memory = 0
+            if self._watch is not None and self._ticked >= self._next_look:
+                self._next_look = self._ticked + _PERIOD
+                memory = self._watch.see(own_memory)
+            self._look(frame, memory)
         finally:
             # First: where the stack is too deep for its limit by now, Python refuses to set it.
             self._looking = False
             sys.setrecursionlimit(limit)
 
-    def _look(self, frame: FrameType | None) -> None:
+    def _look(self, frame: FrameType | None, memory: int) -> None:
         if self.path is not None:
             found_running(frame)
-        reason = self._reason_to_end()
+        reason = self._reason_to_end(memory)
         if reason is None or frame is None or not _in_program(frame):
             return
         if isinstance(reason, (Overdue, TurnOver)) and is_importing(frame):
@@ -171,7 +179,7 @@ class Clock:
             self._waiting = place, self._ticked
         return frame.f_code is call.__code__ and self._ticked - self._waiting[1] >= _WAITING
 
-    def _reason_to_end(self) -> BaseException | None:
+    def _reason_to_end(self, memory: int = 0) -> BaseException | None:
         """Why the running code must not go on, if there is a reason."""
         if stopping.is_requested():
             # The program caught what was to interrupt it.
@@ -181,13 +189,7 @@ class Clock:
         early = self.early() if self.early is not None else None
         if early is not None:
             return early
-        if not self._deadline:
-            return None
-        if self._ticked >= self._next_look:
-            self._next_look = self._ticked + _PERIOD
-            if own_memory() > self._most_memory:
-                return BoundReached(Bound.MAX_MEMORY)
-        return None
+        return BoundReached(Bound.MAX_MEMORY) if self._deadline and memory > self._most_memory else None
 
     def _end(self, reason: BaseException) -> None:
         if self.path is not None and isinstance(reason, PathEnded):

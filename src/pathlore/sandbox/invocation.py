@@ -73,7 +73,6 @@ class Signature:
     def arguments(self, path: Inputs) -> Arguments:
         made: dict[str, Any] = {}
         witness = path.witness
-        frame = _getframe()
         path.names.update(self._names)
         path.heap.calls.makers = self.makers
         for name, variable, kind, known in self._makers:
@@ -87,7 +86,11 @@ class Signature:
                 path.names[name] = 0
                 others = {other: made[other] for other in self._may_be.get(name, ())}
                 heap = path.heap
-                made[name] = heap.shared(kind, name, others, frame) if others else heap.make(kind, name, frame)
+                # A variable of this frame that has the frame would keep all of the path until garbage is collected.
+                if others:
+                    made[name] = heap.shared(kind, name, others, _getframe())
+                else:
+                    made[name] = heap.make(kind, name, _getframe())
         path.heap.calls.is_running = True
         return Arguments(made)
 

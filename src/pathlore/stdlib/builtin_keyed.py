@@ -35,9 +35,8 @@ def _collected(make: Any, *args: Any) -> Any:
     if not any(map(keys.symbolic_key, items)) and not _keyed(args[0]):
         return make(items)
     collected: set[Any] = set()
-    frame = _getframe()
     for item in items:
-        keys.insert(collected, item, keys.MISSING, frame)
+        keys.insert(collected, item, keys.MISSING, _getframe())
     made = collected if make is set else keys.adopt(frozenset(collected))
     given = args[0] if isinstance(args[0], (set, frozenset, dict)) else items
     return is_made_by(made, [SetStep("update", (operand(given),))])
@@ -232,12 +231,11 @@ def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[.
         keyed = any(map(_keyed, (members, *given)))
         if not keyed and not any(keys.symbolic_key(item) for items in given for item in _listed(items)):
             return native(members, name)(*given)
-        frame = _getframe()
         steps = [*steps_to(members), SetStep(name, tuple(map(operand, given)))]
         result = native(members, "copy")()
         keys.adopt(result)
         for items in given:
-            result = merge(result, _collected(set, _listed(items)), frame)
+            result = merge(result, _collected(set, _listed(items)), _getframe())
         if not in_place:
             return is_made_by(result, steps)
         set.clear(members)

@@ -25,15 +25,14 @@ def count_elements(mapping: Any, iterable: Any) -> None:
         for item in iterable:
             subscript.setitem(call(get, item, 0) + 1, mapping, item)
         return
-    frame = _getframe()
     is_ours = type(mapping) is collections.Counter
     for item in iterable:
         if is_ours and type(item) in keys.PLAIN and not context.path.keyed:
             mapping[item] = mapping.get(item, 0) + 1
             continue
-        found = keys.find(mapping, item, frame)
+        found = keys.find(mapping, item, _getframe())
         if found is keys.MISSING:
-            keys.insert(mapping, item, 1, frame)
+            keys.insert(mapping, item, 1, _getframe())
         else:
             mapping[found] = dict.__getitem__(mapping, found) + 1
 

@@ -104,8 +104,7 @@ def draw_bits(generator: Any, k: Any) -> Any:
 def randint(generator: Any, a: Any, b: Any) -> Any:
     low, high = as_operand(a), as_operand(b)
     if _native(generator) or low is None or high is None or low > high:
-        frame = _getframe()
-        return _by_seed(generator, "randint", realise_deeply(a, frame), realise_deeply(b, frame))
+        return _by_seed(generator, "randint", realise_deeply(a, _getframe()), realise_deeply(b, _getframe()))
     return draw_int("random.randint", low, high)
 
 
@@ -190,11 +189,10 @@ def _is_drawable(items: Any, count: int, copies: Any) -> bool:
 def _positions(key: str, places: list[int], count: int) -> tuple[int, ...]:
     """Some of the places in any order, each decided on the path. Of equal ones it does not matter which."""
     left = list(places)
-    frame = _getframe()
     taken = []
     for i in range(count):
         kinds = list(dict.fromkeys(left))
-        at = 0 if len(kinds) == 1 else realised(int_between(f"{key}[{i}]", 0, len(kinds) - 1), frame)
+        at = 0 if len(kinds) == 1 else realised(int_between(f"{key}[{i}]", 0, len(kinds) - 1), _getframe())
         left.remove(kinds[at])
         taken.append(kinds[at])
     return tuple(taken)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from sys import _getframe
+from types import FrameType
 from typing import Any
 
 from pathlore.runtime import bytes_methods, str_methods
@@ -24,22 +25,25 @@ from pathlore.runtime.values.text import SymStr
 def binary(*args: Any, **kwargs: Any) -> Any:
     """`bytes(...)`."""
     first = args[0] if args else None
-    frame = _getframe()
     if type(first) is SymStr and (len(args) > 1 or kwargs):
         return first.encode(*args[1:], **kwargs)
     if len(args) == 1 and not kwargs:
         if type(first) is SymBytes:
             return first
         if isinstance(first, (list, tuple)) and any(isinstance(item, Symbolic) for item in first):
-            return of_numbers(list(first), frame)
+            return of_numbers(list(first), _getframe())
         if isinstance(first, Iterator):
             return binary(list(first))
-    return bytes(*(realise_deeply(a, frame) for a in args), **kwargs)
+    return bytes(*_all_realised(args, _getframe()), **kwargs)
+
+
+def _all_realised(args: Iterable[Any], frame: FrameType) -> list[Any]:
+    return [realise_deeply(a, frame) for a in args]
 
 
 def mutable_binary(*args: Any, **kwargs: Any) -> Any:
     """`bytearray(...)`, which has no symbolic form."""
-    return bytearray(*(realise_deeply(a, _getframe()) for a in args), **kwargs)
+    return bytearray(*_all_realised(args, _getframe()), **kwargs)
 
 
 def ordinal_of(value: Any) -> Any:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import NoReturn, TextIO, cast
 
 from pathlore.codec import encode
-from pathlore.collector import collect_rarely
+from pathlore.collector import process_is_child
 from pathlore.findings import Event
 from pathlore.forks import stopping
 from pathlore.forks.family import adopt_orphans, end_descendants
@@ -49,7 +49,7 @@ def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[i
     """
     code = 1
     try:
-        collect_rarely()
+        process_is_child()
         # With a group of its own, it can be ended together with all that it starts.
         os.setsid()
         if not _ALLOWED_PROCESSES.isdisjoint(job.config.allow):

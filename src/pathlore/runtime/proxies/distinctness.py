@@ -20,6 +20,9 @@ class DistinctContainers:
         self.compares_atoms = False
         """Whether code compared numbers, texts or tuples by identity."""
 
+    def forget(self) -> None:
+        self._made.clear()
+
     def add(self, made: Proxy) -> Proxy:
         if any(other.sym_touched and _might_be_one(other, made) for other in self._made):
             context.path.notes.add(DIFFERENT)
