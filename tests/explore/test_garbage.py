@@ -30,7 +30,9 @@ TARGETS = {
     "dicts": "def target(known: dict[str, int]) -> int:\n    return sum(1 for key in known if known[key] > 3)\n",
     "objects": "def target(cells: list[Cell]) -> int:\n    return sum(1 for cell in cells if cell.number > 3)\n",
     "sets": "def target(a: int, b: int, c: int, d: int) -> int:\n    return len({a, b} | {c, d}) + len(set([a, d]))\n",
-    "counts": "def target(a: int, b: int, c: int, d: int) -> int:\n    return len(Counter([a, b, c, d])) + len(bytes([a]))\n",
+    "counts": "def target(a: int, b: int, c: int, d: int) -> int:\n    return len(Counter([a, b, c, d]))\n",
+    "bytes": "def target(a: int, b: int, c: int) -> int:\n"
+    "    return sum(1 for sign in bytes([a % 256, b % 256, c % 256]) if sign > 9)\n",
     "draws": "def target(a: int, b: int) -> int:\n    drawn = choices([1, 2, 3], k=3)\n"
     "    return sum(1 for number in drawn if randint(0, 9) + number > a)\n",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import sysconfig
 from types import ModuleType
 from typing import Any
 
@@ -19,7 +20,7 @@ def test_what_pathlore_has_loaded_does_not_count(monkeypatch: pytest.MonkeyPatch
     before = installed_versions([program])
     assert [found.partition(" ")[0] for found in before] == ["pathlore"]
     solver = ModuleType("solver_of_ours")
-    solver.__file__ = "/nowhere/solver_of_ours.py"
+    solver.__file__ = f"{sysconfig.get_path('purelib')}/solver_of_ours.py"
     monkeypatch.setitem(sys.modules, solver.__name__, solver)
     monkeypatch.setattr(sys.modules["pathlore.program"], "solver_of_ours", solver, raising=False)
     assert installed_versions([program]) == before
