@@ -102,6 +102,8 @@ _NEW_OBJECTS, _MANY_OBJECTS = 50_000, 1 << 30
 """Between two collections, and where somebody collects when there is reason to."""
 _ROOM = 64e6
 """Bytes that the process grows by between two collections. To go through as many takes a third of a second."""
+_PERIOD = 0.05
+"""Seconds between two looks at the memory of this process."""
 _watches = 0
 _is_child = False
 """Whether this process explores, and ends."""
@@ -120,17 +122,22 @@ class MemoryWatch:
     Most of what an exploration makes stays: to walk over it after every so many objects took a third of its time.
     """
 
-    def __init__(self, memory: float) -> None:
-        self._collected = self._whole = memory
+    def __init__(self, memory: Callable[[], int]) -> None:
+        self._memory = memory
+        self._collected = self._whole = memory()
         """Bytes that were left by the last collection, and by the last one of everything."""
+        self._next_look = 0.0
 
-    def see(self, memory: Callable[[], int]) -> int:
-        """Bytes of this process, once garbage was collected if there is reason to."""
-        found = memory()
+    def look(self, now: float) -> int:
+        """Bytes of this process, once garbage was collected if there is reason to; 0 where it was just looked."""
+        if now < self._next_look:
+            return 0
+        self._next_look = now + _PERIOD
+        found = self._memory()
         if found - self._collected >= _ROOM:
             is_whole = found >= 2 * self._whole
             gc.collect(2 if is_whole else 1)
-            self._collected = found = memory()
+            self._collected = found = self._memory()
             if is_whole:
                 self._whole = found
         return found

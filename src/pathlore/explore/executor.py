@@ -27,7 +27,7 @@ from pathlore.program.targets import Target
 from pathlore.program.wrappers import Binding
 from pathlore.records import frozen, slotted
 from pathlore.runtime.calls import raised_in_library
-from pathlore.runtime.heap import Heap
+from pathlore.runtime.heap import Heap, forget
 from pathlore.runtime.path import (
     OUTSIDE,
     RECURSION_LIMIT,
@@ -351,7 +351,7 @@ class Executor:
         setup, config = self.setup, self.setup.config
         code = setup.code
         setup.state.restore()
-        self._heap.forget()
+        forget(self._heap)
         self._loaded = len(sys.modules)
         setup.code.reclaim()
         limit = sys.getrecursionlimit()

@@ -102,13 +102,6 @@ class Heap:
         self.copies_unread = False
         """Whether a reference may be copied from field to field without being made."""
 
-    def forget(self) -> None:
-        """Nobody asks any more. Objects and what makes their parts go in circles, and would stay for a while."""
-        if self.objects or self.by_id:
-            for known in (self.objects, self.by_id, self.origins):
-                known.clear()
-        self.distinct.forget()
-
     def find(self, instance: Any) -> HeapObject | None:
         return self.by_id.get(id(instance))
 
@@ -328,6 +321,14 @@ class Heap:
             source, field_name = entry.copied.pop(name)
             return _first_value(self, source, field_name, frame)
         return _first(self, entry, name, annotation, frame)
+
+
+def forget(heap: Heap) -> None:
+    """Nobody asks about it any more. Objects and what makes their parts go in circles, and would stay for a while."""
+    if heap.objects or heap.by_id:
+        for known in (heap.objects, heap.by_id, heap.origins):
+            known.clear()
+    heap.distinct.forget()
 
 
 def _first_value(heap: Heap, entry: HeapObject, name: str, frame: FrameType) -> Any:

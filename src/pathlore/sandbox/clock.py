@@ -30,8 +30,6 @@ _TICK = 0.01
 _REAL, _ALARM, _BLOCK = (int(getattr(signal, name, 0)) for name in ("ITIMER_REAL", "SIGALRM", "SIG_BLOCK"))
 _TAKEN = frozenset({signal.SIGALRM, signal.SIGINT, signal.SIGTERM}) if hasattr(signal, "SIGALRM") else frozenset()
 """Signals that a path must not keep from this process."""
-_PERIOD = 0.05
-"""Seconds between two looks at the memory of this process."""
 _SHARE = 0.9
 """What a path may take of the memory: whoever watches this process ends it where all is taken."""
 
@@ -63,7 +61,6 @@ class Clock:
         self._is_ticking = False
         self._ticked = 0.0
         """When the last tick came."""
-        self._next_look = 0.0
         self._watch: MemoryWatch | None = None
         """Begins with the first ticks, and lasts: what one target leaves counts for the next."""
         self._waiting = ((0, 0), 0.0)
@@ -81,7 +78,7 @@ class Clock:
         self._arm()
         self._is_ticking = True
         try:
-            self._watch = self._watch or MemoryWatch(own_memory())
+            self._watch = self._watch or MemoryWatch(own_memory)
             with stopping.noticing(), watching_memory():
                 yield
         finally:
@@ -144,11 +141,7 @@ class Clock:
             stopping.beat(self._ticked)
             if self.path is not None:
                 stopping.sign(self._ticked)
-            memory = 0
-            if self._watch is not None and self._ticked >= self._next_look:
-                self._next_look = self._ticked + _PERIOD
-                memory = self._watch.see(own_memory)
-            self._look(frame, memory)
+            self._look(frame, 0 if self._watch is None else self._watch.look(self._ticked))
         finally:
             # First: where the stack is too deep for its limit by now, Python refuses to set it.
             self._looking = False
