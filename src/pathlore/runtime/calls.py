@@ -34,6 +34,7 @@ from pathlore.runtime.keys import PLAIN, adopt
 from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.preparation import PREPARATION
+from pathlore.runtime.values.class_attributes import example_of
 from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, natively, realise_deeply, settled, witnessed
 from pathlore.runtime.values.symbolic import Symbolic
@@ -227,6 +228,8 @@ def _of_stand_in(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], f
     real = getattr(owner.__class__, name, None)
     if real is None and name == "__hash__":
         raise TypeError("'NoneType' object is not callable")
+    if name == "__init__" and real is not None:
+        return real(settled(owner) if kind in PROXIES else example_of(owner), *args, **kwargs)
     if kwargs and real is not None and not takes_keywords(real):
         return _refused(owner, name, args, kwargs, frame)
     if real is not None and name in _BINARY and len(args) == 1 and _is_no_scalar(args[0]):
