@@ -69,7 +69,8 @@ def register_models() -> None:
     METHODS.update(text_models.METHODS)
     METACLASSES.update(enum_models.METACLASSES)
     EXACT_FILES.update(
-        str(m.__file__) for m in (binary, bytes_methods, numerals, str_methods, text, text_mapping, text_searching)
+        str(m.__file__)
+        for m in (binary, builtin_printing, bytes_methods, numerals, str_methods, text, text_mapping, text_searching)
     )
     for name, homes in _LATER.items():
         for home in homes:
