@@ -131,6 +131,25 @@ def target(x: int) -> int:
 """
 
 
+def test_a_certificate_of_sets_of_texts_holds_under_another_hash_seed(tmp_path: Path) -> None:
+    certified(tmp_path, MEMBERS)
+    command = [sys.executable, "-m", "pathlore", "verify", "certificate.json"]
+
+    for seed in ("1", "2", "3"):
+        environment = {**_environment(), "PYTHONHASHSEED": seed}
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert "verified: 1 target" in done.stdout, done.stdout
+
+
+MEMBERS = """
+WORDS = frozenset(["alpha", "beta", "gamma", "delta"])
+
+
+def target(x: str, y: bytes) -> int:
+    return (x in {"a", "bc", "def", "ghij"}) + (x in WORDS) + (x in {None, "a", 1}) + (y in {b"p", b"qr", b"stu"})
+"""
+
+
 def test_a_key_that_is_there_twice_is_refused(tmp_path: Path) -> None:
     certified(tmp_path, BRANCHES)
     file = tmp_path / "certificate.json"
