@@ -45,7 +45,7 @@ def test_what_some_values_satisfy_is_never_refuted() -> None:
     chance = random.Random(7)
     known = 0
     for _ in range(examples(1500)):
-        conditions = [_condition(chance) for _ in range(chance.randrange(1, 6))]
+        conditions = [random_condition(chance) for _ in range(chance.randrange(1, 6))]
         some = any(all(holds(c, {X: x, Y: y, Z: z}) for c in conditions) for x, y, z in product(range(-4, 5), repeat=3))
         found = refuted(conditions)
         assert not (some and found), conditions
@@ -53,7 +53,7 @@ def test_what_some_values_satisfy_is_never_refuted() -> None:
     assert known > examples(100)
 
 
-def _condition(chance: random.Random) -> Term:
+def random_condition(chance: random.Random) -> Term:
     left, right = _sum(chance), _sum(chance)
     made = chance.choice((build.lt, build.le, build.eq))(left, right)
     if chance.random() < 0.2:

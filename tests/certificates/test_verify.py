@@ -88,6 +88,68 @@ def test_simple_marks_need_no_trust(tmp_path: Path) -> None:
     assert f"{marks} unsatisfiable alternatives, none on trust" in done.output
 
 
+def test_marks_on_few_values_need_no_trust(tmp_path: Path) -> None:
+    (part,) = certified(tmp_path, FEW_VALUES)
+    marks = part["claim"]["not_run"]["unsatisfiable"]
+
+    done = verified(tmp_path)
+
+    assert marks
+    assert done.exit_code == 0, done.output
+    assert f"{marks} unsatisfiable alternatives, none on trust" in done.output
+
+
+FEW_VALUES = """
+def target(x: int, y: int) -> int:
+    if 2 <= x <= 9 and 2 <= y <= 9:
+        if x * y == 43 or x ** 2 == 24:
+            return 1
+    return 0
+"""
+
+
+def test_caches_in_c_change_no_choices(tmp_path: Path) -> None:
+    """`struct` keeps formats in C, and compares them as often as their hashes tell."""
+    (part,) = certified(tmp_path, KEPT_FORMATS)
+
+    assert part["claim"]["exhaustive"]
+    assert verified(tmp_path).exit_code in (0, 3)
+
+
+KEPT_FORMATS = """
+import struct
+
+
+def target(x: int) -> int:
+    if -3 <= x <= 6:
+        try:
+            struct.pack(">B", x)
+        except struct.error:
+            pass
+        return struct.calcsize("<%ds" % max(x, 0))
+    return 0
+"""
+
+
+def test_a_certificate_of_sets_of_texts_holds_under_another_hash_seed(tmp_path: Path) -> None:
+    certified(tmp_path, MEMBERS)
+    command = [sys.executable, "-m", "pathlore", "verify", "certificate.json"]
+
+    for seed in ("1", "2", "3"):
+        environment = {**_environment(), "PYTHONHASHSEED": seed}
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert "verified: 1 target" in done.stdout, done.stdout
+
+
+MEMBERS = """
+WORDS = frozenset(["alpha", "beta", "gamma", "delta"])
+
+
+def target(x: str, y: bytes) -> int:
+    return (x in {"a", "bc", "def", "ghij"}) + (x in WORDS) + (x in {None, "a", 1}) + (y in {b"p", b"qr", b"stu"})
+"""
+
+
 def test_a_key_that_is_there_twice_is_refused(tmp_path: Path) -> None:
     certified(tmp_path, BRANCHES)
     file = tmp_path / "certificate.json"

@@ -48,3 +48,11 @@ def test_a_change_before_and_after_printing_is_a_difference(name: str, tmp_path:
     assert verdict(old, new) == "different"
     same = _file(tmp_path / "same", made, change, f"print({shown}, end='\\n')", result)
     assert verdict(old, same) == "equivalent"
+
+
+def test_what_print_refuses_needs_no_values(tmp_path: Path) -> None:
+    old = _file(tmp_path / "old", "print(x, sep=5)")
+    new = _file(tmp_path / "new", "y = x", "print(y, sep=5)")
+    other = _file(tmp_path / "other", "print(x, sep='5')")
+    assert verdict(old, new) == "equivalent"
+    assert verdict(old, other) == "different"

@@ -30,3 +30,13 @@ def counted_wrong(a: int):
 
 def unpacked_wrong(a: int):
     return struct.unpack("<HH", struct.pack("<B", abs(a)) + b"x")
+
+
+def out_of_range_in_each_order(a: int):
+    found = []
+    for form in ("B", "b", "<B", ">B", "<H", ">H", "!h", "=I", ">I", "<i", ">q", ">Q", "<Q", "=q"):
+        try:
+            found.append(struct.pack(form, a))
+        except struct.error as error:
+            found.append(str(error))
+    return found

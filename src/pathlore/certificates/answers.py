@@ -13,6 +13,7 @@ from pathlore.certificates.document import RefusedError
 from pathlore.certificates.doubts import counterexample
 from pathlore.certificates.linear_proof import refuted
 from pathlore.certificates.prove import Proof
+from pathlore.certificates.small_domains import SmallDomains
 from pathlore.certificates.tree import inputs, witness_of
 from pathlore.expr.assignment import TooLargeError, holds
 from pathlore.solver.cross_check import second_solver
@@ -68,6 +69,7 @@ class GivenAnswers:
         self._alive = alive
         self.refusal = ""
         self.trusted: list[tuple[int, Query]] = []
+        self._domains = SmallDomains()
 
     def check(self, query: Query) -> Answer:
         self._alive()
@@ -97,7 +99,7 @@ class GivenAnswers:
         if row.get("leaf") != _UNSATISFIABLE:
             raise RefusedError(f"answer {number}: is none")
         conditions = (*related(query.constraints, query.goal), query.goal)
-        if not refuted(conditions):
+        if not (self._domains.refuted(conditions) or refuted(conditions)):
             self._doubt(number, query, conditions)
             self.trusted.append((number, query))
         return UNSAT

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlore.certificates.document import RefusedError
 from pathlore.certificates.linear_proof import refuted
 from pathlore.certificates.marks import Mark
+from pathlore.certificates.small_domains import SmallDomains
 from pathlore.certificates.tree import inputs
 from pathlore.expr.assignment import DEFAULTS
 from pathlore.expr.term import Term
@@ -25,11 +26,13 @@ class Proof:
 
 
 def on_trust(marks: Sequence[Mark], facts: Mapping[Term, Term], alive: Callable[[], None] = lambda: None) -> list[Mark]:
-    """Those marks that linear arithmetic does not prove."""
+    """Those marks that neither linear arithmetic nor trying all values proves."""
     found = []
+    domains = SmallDomains()
     for mark in marks:
         alive()
-        if not refuted((*related(mark.conditions(facts.values()), mark.goal), mark.goal)):
+        conditions = (*related(mark.conditions(facts.values()), mark.goal), mark.goal)
+        if not (domains.refuted(conditions) or refuted(conditions)):
             found.append(mark)
     return found
 

@@ -34,6 +34,8 @@ from pathlore.runtime.keys import PLAIN, adopt
 from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.preparation import PREPARATION
+from pathlore.runtime.reasons import Reason
+from pathlore.runtime.values.class_attributes import example_of
 from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, natively, realise_deeply, settled, witnessed
 from pathlore.runtime.values.symbolic import Symbolic
@@ -132,7 +134,7 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         else:
             native = _builtin(function)
         if native is function and context.path.keyed and function not in _NEVER_LOOK_UP:
-            settle_keys(owner, args, _getframe(1))
+            native, args = _with_settled_keys(function, args, _getframe(1))
     elif kind is type:
         if function in DIRECT_CLASSES:
             return function(*args, **kwargs)
@@ -227,6 +229,8 @@ def _of_stand_in(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], f
     real = getattr(owner.__class__, name, None)
     if real is None and name == "__hash__":
         raise TypeError("'NoneType' object is not callable")
+    if name == "__init__" and real is not None:
+        return real(settled(owner) if kind in PROXIES else example_of(owner), *args, **kwargs)
     if kwargs and real is not None and not takes_keywords(real):
         return _refused(owner, name, args, kwargs, frame)
     if real is not None and name in _BINARY and len(args) == 1 and _is_no_scalar(args[0]):
@@ -463,10 +467,19 @@ def adopted(result: Any) -> Any:
     return adopt(result) if isinstance(result, (dict, set, frozenset)) else result
 
 
-def settle_keys(owner: Any, args: tuple[Any, ...], frame: FrameType) -> None:
+def _with_settled_keys(function: Any, args: tuple[Any, ...], frame: FrameType) -> tuple[Any, tuple[Any, ...]]:
     """Realises the keys of this path before native code looks something up by hash."""
-    if isinstance(owner, (set, frozenset, dict, *_VIEWS)) or any(isinstance(a, _VIEWS) for a in args):
-        realise_keys(frame)
+    owner = function.__self__
+    if not isinstance(owner, (set, frozenset, dict, *_VIEWS)) and not any(isinstance(a, _VIEWS) for a in args):
+        return function, args
+    keyed = context.path.keyed
+    # Members of a frozenset cannot be replaced: a copy is looked at.
+    fixed = {key for key, value in keyed.items() if type(value) is frozenset}
+    args = tuple(realise_deeply(a, frame, Reason.KEY) if id(a) in fixed else a for a in args)
+    if id(owner) in fixed:
+        function = getattr(realise_deeply(owner, frame, Reason.KEY), function.__name__)
+    realise_keys(frame)
+    return function, args
 
 
 # Builtins that take containers and look nothing up by hash: realising keys for them would only cost paths.

@@ -51,7 +51,11 @@ def keywords_of(mapping: Any) -> Any:
         return mapping
     frame = _getframe(1)
     met_symbolic(frame)
-    return {realise_deeply(key, frame, Reason.NAME): value for key, value in _entries(mapping)}
+    # What is no text is refused whatever its value.
+    return {
+        realise_deeply(key, frame, Reason.NAME) if isinstance(key, str) else key: value
+        for key, value in _entries(mapping)
+    }
 
 
 def dict_of(items: list[tuple[Any, Any]]) -> dict[Any, Any]:

@@ -19,6 +19,8 @@ from pathlore.runtime.values.nesting import holds_symbolic, natively
 _HEAP_TYPE = 1 << 9
 _BY_TYPE = frozenset({"marshal", "_pickle", "decimal"})
 """Modules of Python that ask for the very types of values, and raise errors of their own."""
+_CACHING = frozenset({"_struct", "zoneinfo", "sqlite3"})
+"""Modules of Python with caches in C: how often they compare what they are given depends on earlier calls."""
 _COMPILED = "cython_function_or_method"
 """The type of the functions that Cython compiles, each module of which has one of its own."""
 
@@ -66,4 +68,4 @@ def _is_foreign_type(cls: type) -> bool:
 def _is_elsewhere(module: Any) -> bool:
     if not isinstance(module, str):
         return False
-    return module in _BY_TYPE or module.partition(".")[0] not in sys.stdlib_module_names
+    return module in _BY_TYPE or module in _CACHING or module.partition(".")[0] not in sys.stdlib_module_names

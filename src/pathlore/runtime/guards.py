@@ -16,8 +16,9 @@ from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.noise import QUIET, STAND_INS, concern, listen
 from pathlore.runtime.values.class_attributes import hide
 from pathlore.runtime.values.nesting import PROXIES, STANDING
-from pathlore.runtime.values.range import SymRange
+from pathlore.runtime.values.range import RangeSteps, SymRange
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import TextSteps
 
 _DICTS = (dict, defaultdict, OrderedDict, Counter)
 
@@ -54,12 +55,24 @@ _QUICK = {
 }
 
 
+class _Spread(partial[Any]):
+    """`f` in `f(*args, **more)`: Python asks it for its name where it refuses what is spread."""
+
+    __slots__ = ()
+
+    def __getattribute__(self, name: str) -> Any:
+        return getattr(partial.__getattribute__(self, "args")[0], name)
+
+    def __str__(self) -> str:
+        return str(partial.__getattribute__(self, "args")[0])
+
+
 def guards() -> dict[str, Any]:
     """The names that guards use. Made when code is rewritten: by then all classes of symbolic values are there."""
     symbolic = frozenset(_subclasses(Symbolic))
     stand_ins = frozenset({*symbolic, *PROXIES, *STANDING, SymRange})
     STAND_INS.update(stand_ins)
-    hide(stand_ins)
+    hide({*stand_ins, RangeSteps, *_subclasses(TextSteps)})
     return {
         "_pl_type": type,
         "_pl_plain": PLAIN,
@@ -79,6 +92,7 @@ def guards() -> dict[str, Any]:
         "_pl_classes": DIRECT_CLASSES,
         "_pl_lazy": LAZY_CLASSES,
         "_pl_through": partial(partial, call),
+        "_pl_spread": partial(_Spread, call),
         **_BUILTINS,
         **_QUICK,
     }

@@ -149,7 +149,19 @@ def _among_hashed(container: Any, item: Any, frame: FrameType) -> Any:
         # Python asks for `__eq__` only where hashes are equal: all are made real, which makes the table anew.
         realise_keys(frame)
         return native.__contains__(container, realise_deeply(item, frame, Reason.HASH))
-    return _among(members, item, frame)
+    return _among(members if issubclass(native, dict) else _without_seed(members), item, frame)
+
+
+def _without_seed(members: list[Any]) -> list[Any]:
+    """Members of a set in an order that each process has: texts, bytes and None are hashed differently in each."""
+    kinds = set(map(type, members))
+    if kinds.isdisjoint(_SEEDED) or not kinds <= _WRITTEN:
+        return members
+    return sorted(members, key=lambda member: (type(member).__name__, repr(member)))
+
+
+_SEEDED = frozenset({str, bytes, type(None)})
+_WRITTEN = _SEEDED | {int, bool, float}
 
 
 def _same(left: Any, right: Any) -> Any:

@@ -12,6 +12,7 @@ from pathlore.expr.cutting import lines
 from pathlore.runtime.path import Unsupported, context
 from pathlore.runtime.proxies.text_cuts import FoundCuts, is_traced
 from pathlore.runtime.values.binary import SymBytes, size_of
+from pathlore.runtime.values.class_attributes import unchangeable_class
 from pathlore.runtime.values.text import length
 
 _NEWLINE = ((10, 10),)
@@ -32,7 +33,7 @@ class SymFile:
         """Where only lines were read so far: the lines of the content."""
         self._read_lines = 0
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    @unchangeable_class
     def __class__(self) -> Any:
         return self.sym_kind
 

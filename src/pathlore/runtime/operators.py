@@ -18,7 +18,7 @@ from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.keyed import native_of, realise_keys
-from pathlore.runtime.values.nesting import KEYED, PROXIES, holds_symbolic, natively, settled
+from pathlore.runtime.values.nesting import KEYED, PROXIES, holds_symbolic, natively, realise_deeply, settled
 from pathlore.runtime.values.operands import reflection_of
 from pathlore.runtime.values.set_recipes import SetStep, is_made_by, operand, steps_to
 from pathlore.runtime.values.symbolic import Symbolic
@@ -52,16 +52,34 @@ def _known_to(left: Any, right: Any, native: _Binary, frame: FrameType) -> Any:
 
 
 def _is_decimal(value: Any) -> bool:
+    if type(value).__name__ != "Decimal":
+        return False
     # Not imported for that: most programs have none, and it takes some milliseconds.
     decimal = library_module("decimal")
     return decimal is not None and type(value) is decimal.Decimal
 
 
-def _natively_compared(native: _Binary, left: Any, right: Any) -> Any:
-    """A decimal raises where the right operand is symbolic and might know the answer."""
-    if isinstance(right, Symbolic) and native in _ORDERING and _is_decimal(left):
-        return _FLIPPED[native](right, left)
+def _natively_compared(native: _Binary, left: Any, right: Any, frame: FrameType) -> Any:
+    """A decimal raises where the right operand is symbolic and might know the answer; fractions need real parts."""
+    if _is_decimal(left) or _is_decimal(right):
+        if isinstance(right, Symbolic) and native in _ORDERING:
+            return _FLIPPED[native](right, left)
+        left, right = _with_real_parts(left, frame), _with_real_parts(right, frame)
     return native(left, right)
+
+
+def _with_real_parts(value: Any, frame: FrameType) -> Any:
+    fractions = library_module("fractions")
+    if fractions is None or type(value) is not fractions.Fraction:
+        return value
+    return fractions.Fraction(*(realise_deeply(part, frame) for part in (value.numerator, value.denominator)))
+
+
+def _with_real_keys(left: Any, right: Any, frame: FrameType) -> tuple[Any, Any]:
+    # Members of a frozenset cannot be replaced.
+    one, other = (realise_deeply(value, frame) if type(value) is frozenset else value for value in (left, right))
+    realise_keys(frame)
+    return one, other
 
 
 def _compared(unequal: bool | None, left: Any, right: Any) -> None:
@@ -100,8 +118,8 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
             ):
                 return on_dicts(left, right, _getframe(1))
             if isinstance(left, _VIEWS) or isinstance(right, _VIEWS):
-                realise_keys(_getframe(1))
-        return _natively_compared(native, left, _known_to(left, right, native, _getframe(1)))
+                left, right = _with_real_keys(left, right, _getframe(1))
+        return _natively_compared(native, left, _known_to(left, right, native, _getframe(1)), _getframe(1))
 
     def operate(left: Any, right: Any) -> Any:
         if concern((left, right)) and id(_getframe(1).f_code) in QUIET:

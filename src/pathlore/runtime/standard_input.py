@@ -13,6 +13,7 @@ from typing import Any
 
 from pathlore.runtime.drawing import draw, fresh_line, next_value
 from pathlore.runtime.path import Unsupported, context
+from pathlore.runtime.values.class_attributes import unchangeable_class
 
 LINE = "sys.stdin.readline"
 """Also the key under which a path keeps that the input has ended."""
@@ -33,7 +34,7 @@ class StandardInput:
         self._line = line
         self._rest = rest
 
-    @property  # type: ignore[misc]
+    @unchangeable_class
     def __class__(self) -> Any:
         """Programs tell files from names by `isinstance`."""
         return TextIOWrapper

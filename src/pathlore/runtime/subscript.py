@@ -18,8 +18,9 @@ from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.class_attributes import DISGUISED, example_of
 from pathlore.runtime.values.integer import SymInt, as_operand
-from pathlore.runtime.values.nesting import ITEMWISE, MAPPINGS, PROXIES, holds_symbolic, realise_deeply
+from pathlore.runtime.values.nesting import ITEMWISE, MAPPINGS, PROXIES, concrete, holds_symbolic, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 
 _SEQUENCES = (list, tuple, str, bytes, bytearray, range, deque)
@@ -215,6 +216,8 @@ def _store(sequence: Any, key: Any, value: Any, frame: FrameType) -> None:
 
 def delitem(container: Any, key: Any) -> None:
     """`del container[key]`."""
+    if type(container) in DISGUISED and type(container) not in PROXIES:
+        del example_of(container)[concrete(key)]  # which raises
     if type(key) in keys.PLAIN and not context.path.keyed:
         del container[key]
         return

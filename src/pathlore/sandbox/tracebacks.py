@@ -26,7 +26,7 @@ def failure_of(error: BaseException, clause: Clause | None = None, target: Targe
     """
     entries = list(_entries(traced(error).__traceback__))
     if isinstance(error, UnboundLocalError):
-        entries[-1] = _reading(*entries[-1])
+        entries[-1] = _reading(*entries[-1], error)
     own = [code.co_filename.startswith(OWN_CODE) or code.co_filename == REPRODUCTION for code, _, _ in entries]
     program = [e for e, mine in zip(entries, own, strict=True) if not mine]
     project = [e for e in program if is_project_file(e[0].co_filename)] or program
@@ -72,11 +72,19 @@ def _entries(trace: TracebackType | None) -> Iterator[tuple[CodeType, int, int]]
         trace = trace.tb_next
 
 
-def _reading(code: CodeType, instruction: int, line: int) -> tuple[CodeType, int, int]:
+def _reading(code: CodeType, instruction: int, line: int, error: UnboundLocalError) -> tuple[CodeType, int, int]:
     """Where an unbound variable is read: Python 3.11 fuses the instruction before with the one that reads."""
-    return code, instruction + 2 * (code.co_code[instruction] in _NO_READING), line
+    before, argument = code.co_code[instruction : instruction + 2]
+    is_other = before == _READING and repr(_local(code, argument)) not in str(error)
+    return code, instruction + 2 * (is_other or before in _NO_READING), line
 
 
+def _local(code: CodeType, number: int) -> str:
+    names = (*code.co_varnames, *(n for n in code.co_cellvars if n not in code.co_varnames), *code.co_freevars)
+    return names[number] if number < len(names) else ""
+
+
+_READING = dis.opmap["LOAD_FAST"]
 _NO_READING = (dis.opmap["STORE_FAST"], dis.opmap["LOAD_CONST"])
 
 

@@ -15,6 +15,7 @@ from pathlore.expr.regular import Regular, sequence
 from pathlore.runtime.proxies.text_pieces import SymPieces
 from pathlore.runtime.text_mapping import matching
 from pathlore.runtime.text_searching import decided, rstrip
+from pathlore.runtime.values.class_attributes import unchangeable_class
 from pathlore.runtime.values.nesting import realise_deeply
 from pathlore.runtime.values.text import SymStr, character, concatenated, has, within
 
@@ -48,7 +49,7 @@ class RowReader:
         self._again: list[Any] = []
         """Lines that were read too early."""
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    @unchangeable_class
     def __class__(self) -> Any:
         return type(csv.reader(()))
 

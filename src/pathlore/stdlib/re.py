@@ -18,6 +18,7 @@ from pathlore.runtime.reasons import Reason
 from pathlore.runtime.text_mapping import matching
 from pathlore.runtime.text_searching import decided
 from pathlore.runtime.values.binary import SymBytes, as_bytes, as_text
+from pathlore.runtime.values.class_attributes import hide, stands_for, unchangeable_class
 from pathlore.runtime.values.nesting import concrete, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated, length, number, piece
@@ -32,6 +33,10 @@ def _symbolic(text: Any) -> bool:
 class SymMatch:
     """A match on a symbolic text. Its start and end are found lazily."""
 
+    # Large: it mirrors the interface of a match.
+
+    __slots__ = ("_endpos", "_place", "_pos", "_re", "_seek", "_string", "_text")
+
     def __init__(
         self,
         pattern: Pattern,
@@ -40,17 +45,29 @@ class SymMatch:
         pos: int = 0,
         endpos: int | None = None,
     ) -> None:
-        self.re = pattern
-        self.string = text
-        self.pos = pos
+        self._re = pattern
+        self._string = text
+        self._pos = pos
         self._endpos = endpos
         self._text = as_text(text) if isinstance(text, bytes) else text
         self._seek = seek
         self._place: tuple[int, Found] | None = None
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    @unchangeable_class
     def __class__(self) -> Any:
         return re.Match
+
+    @property
+    def re(self) -> Pattern:
+        return self._re
+
+    @property
+    def string(self) -> Any:
+        return self._string
+
+    @property
+    def pos(self) -> int:
+        return self._pos
 
     def _spans(self) -> tuple[int, Found]:
         if self._place is None:
@@ -63,7 +80,7 @@ class SymMatch:
             if group not in self.re.groupindex:
                 raise IndexError("no such group")
             return self.re.groupindex[group]
-        if not 0 <= group <= self.re.groups:
+        if not hasattr(type(group), "__index__") or not 0 <= group <= self.re.groups:
             raise IndexError("no such group")
         return int(group)
 
@@ -121,13 +138,25 @@ class SymMatch:
     def expand(self, template: Any) -> Any:
         return _expanded(template, self, _getframe(1))
 
+    # Python would go through whatever has `__getitem__`.
+    __iter__ = __reversed__ = None
+
     def __copy__(self) -> SymMatch:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> SymMatch:
         return self
 
     def __repr__(self) -> str:
         start, found = self._spans()
         text = concrete(self.string)[start : found.end]
         return f"<re.Match object; span=({start}, {found.end}), match={text!r}>"
+
+
+# As messages of C name it.
+SymMatch.__name__ = SymMatch.__qualname__ = "re.Match"
+stands_for(re.match("", ""))
+hide((SymMatch,))
 
 
 _REFERENCE = re.compile(r"\\(?:g<(\w+)>|([1-9]\d?)(?!\d)|([nrt\\]))")

@@ -12,6 +12,7 @@ from pathlore.runtime.values import binary, text
 from pathlore.stdlib import (
     builtin_attributes,
     builtin_complexes,
+    builtin_exceptions,
     builtin_floats,
     builtin_keyed,
     builtin_lists,
@@ -59,6 +60,7 @@ def register_models() -> None:
     FUNCTIONS.update(builtin_floats.FUNCTIONS)
     FUNCTIONS.update(builtin_attributes.FUNCTIONS)
     FUNCTIONS.update(builtin_complexes.FUNCTIONS)
+    FUNCTIONS.update(builtin_exceptions.FUNCTIONS)
     FUNCTIONS.update(builtin_lists.FUNCTIONS)
     FUNCTIONS.update(builtin_printing.FUNCTIONS)
     METHODS.update(builtin_lists.METHODS)
@@ -69,7 +71,8 @@ def register_models() -> None:
     METHODS.update(text_models.METHODS)
     METACLASSES.update(enum_models.METACLASSES)
     EXACT_FILES.update(
-        str(m.__file__) for m in (binary, bytes_methods, numerals, str_methods, text, text_mapping, text_searching)
+        str(m.__file__)
+        for m in (binary, builtin_printing, bytes_methods, numerals, str_methods, text, text_mapping, text_searching)
     )
     for name, homes in _LATER.items():
         for home in homes:

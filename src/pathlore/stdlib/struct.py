@@ -6,6 +6,7 @@ import re
 import struct
 from collections.abc import Callable, Iterator
 from sys import _getframe
+from types import FrameType
 from typing import Any, Literal
 
 from pathlore.runtime.bytes_methods import integer_from
@@ -61,7 +62,7 @@ def pack(form: Any, /, *values: Any) -> Any:
     pieces: list[Any] = []
     for code, size in items:
         value = b"" if code == "x" else next(rest)
-        piece = _packed(code, size, value, _order(form))
+        piece = _packed(code, size, value, form)
         if piece is None:
             return natively(struct.pack, (form, *values), {}, _getframe(1))
         pieces.append(piece)
@@ -71,7 +72,7 @@ def pack(form: Any, /, *values: Any) -> Any:
     return result
 
 
-def _packed(code: str, size: int, value: Any, order: Literal["big", "little"]) -> Any:
+def _packed(code: str, size: int, value: Any, form: str | bytes) -> Any:
     """The bytes of one value; None where the library has to be asked."""
     if code == "x":
         return b"\0"
@@ -85,8 +86,20 @@ def _packed(code: str, size: int, value: Any, order: Literal["big", "little"]) -
     low, high = (-(1 << (8 * size - 1)), 1 << (8 * size - 1)) if signed else (0, 1 << (8 * size))
     frame = _getframe(2)
     if not (decided(value >= low, frame) and decided(value < high, frame)):
-        return struct.pack(f"<{code}", concrete(value))  # which raises
-    return value.to_bytes(size, order, signed=signed)
+        _refuse(f"{_prefix(form)}{code}", value, frame)
+    return value.to_bytes(size, _order(form), signed=signed)
+
+
+def _refuse(form: str, value: Any, frame: FrameType) -> None:
+    """Raises what the library says of a number out of range, which differs for those that C has no type for."""
+    for bound in (-(1 << 63), 1 << 63, 1 << 64):
+        decided(value >= bound, frame)
+    struct.pack(form, concrete(value))
+
+
+def _prefix(form: str | bytes) -> str:
+    first = form[:1] if isinstance(form, str) else form[:1].decode("latin-1")
+    return first if first in ("@", "<", ">", "!", "=") else ""
 
 
 def unpack(form: Any, data: Any, /) -> Any:

@@ -46,7 +46,10 @@ def _only_makes(node: ast.Call) -> bool:
     name = getattr(node.func, "attr", "")
     given = len(node.args) + len(node.keywords)
     spread = any(isinstance(arg, ast.Starred) for arg in node.args)
-    return (name == "__init__" and not given) or (name == "__new__" and given <= 1 and not spread)
+    if name == "__init__":
+        of = getattr(getattr(node.func, "value", None), "func", None)
+        return not given and isinstance(of, ast.Name) and of.id == "super"
+    return name == "__new__" and given <= 1 and not spread
 
 
 def _looks_at_caller(node: ast.Call) -> bool:

@@ -98,18 +98,19 @@ METHODS: dict[str, Wanted] = {
 def called(node: ast.Call, place: GuardedScope) -> ast.expr | None:
     """`function(...)`, from `_pl_call(function, ...)`."""
     function, *args = node.args
-    is_spread = any(isinstance(arg, ast.Starred) for arg in args)
+    is_builtin = isinstance(function, ast.Name) and function.id in _BUILTIN_NAMES and function.id not in place.rebound
+    if isinstance(function, ast.Name) and function.id not in BUILTINS and not is_builtin:
+        return _own(node, function, args)
+    if any(isinstance(arg, ast.Starred) for arg in args) or any(keyword.arg is None for keyword in node.keywords):
+        return placed(ast.Call(call("_pl_spread", [function], node), args, node.keywords), node)
     if isinstance(function, ast.Name):
         wanted = BUILTINS.get(function.id)
-        if wanted is None:
-            is_builtin = function.id in _BUILTIN_NAMES and function.id not in place.rebound
-            return None if is_builtin else _own(node, function, args)
-        if node.keywords or is_spread or not wanted.least <= len(args) <= wanted.most:
+        if wanted is None or node.keywords or not wanted.least <= len(args) <= wanted.most:
             return None
         return _builtin(node, function, args, wanted, place)
     if isinstance(function, ast.Attribute):
         wanted = METHODS.get(function.attr)
-        if wanted is None or node.keywords or is_spread or not wanted.least <= len(args) <= wanted.most:
+        if wanted is None or node.keywords or not wanted.least <= len(args) <= wanted.most:
             return None
         return _method(node, function, args, wanted, place)
     return None
@@ -264,5 +265,6 @@ def _own(node: ast.Call, function: ast.Name, args: list[ast.expr]) -> ast.expr:
     if all(map(is_simple, args)) and all(is_simple(keyword.value) for keyword in node.keywords):
         native = placed(ast.Call(function, args, node.keywords), node)
         return conditional(test, native, node, node)
-    chosen = conditional(test, function, call("_pl_through", [function], node), node)
+    is_spread = any(isinstance(arg, ast.Starred) for arg in args) or any(k.arg is None for k in node.keywords)
+    chosen = conditional(test, function, call("_pl_spread" if is_spread else "_pl_through", [function], node), node)
     return placed(ast.Call(chosen, args, node.keywords), node)

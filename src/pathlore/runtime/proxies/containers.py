@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from sys import _getframe
 from types import FrameType
-from typing import Any
+from typing import Any, cast
 
 from pathlore.bounds import Bound
 from pathlore.expr import build
@@ -24,9 +24,10 @@ from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.class_attributes import unchangeable_class
 from pathlore.runtime.values.in_place import REFLECTED_COMPARISONS, in_place, is_reflected
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import ITEMWISE, PROXIES, settled
+from pathlore.runtime.values.nesting import ITEMWISE, PROXIES, concrete, settled
 from pathlore.runtime.values.operands import reflection_of
 
 
@@ -58,7 +59,7 @@ class Proxy:
         self.sym_touched = False
         """Whether code changed it, or asked which container it is."""
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    @unchangeable_class
     def __class__(self) -> Any:
         return self.sym_native
 
@@ -96,6 +97,9 @@ class Proxy:
             all_of_few = most if most is not None and most <= 2 * usual else 0
             self._sym_longest = max(usual, least, all_of_few)
         return self._sym_longest
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return settled(self).__reduce_ex__(protocol)
 
     def sym_touch(self) -> None:
         """Code is about to change it, or asks which container it is: another input might be the same one."""
@@ -420,7 +424,7 @@ class SymTuple(SymSequence):
         raise TypeError("'tuple' object does not support item assignment")
 
     def __delitem__(self, key: Any) -> None:
-        raise TypeError("'tuple' object doesn't support item deletion")
+        del cast(Any, ())[concrete(key)]  # which raises
 
 
 _OPERATORS = (

@@ -20,6 +20,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.program.input_types import STR
 from pathlore.runtime.path import context
 from pathlore.runtime.proxies.containers import SymList, stand_in
+from pathlore.runtime.values.class_attributes import unchangeable_class
 from pathlore.runtime.values.in_place import in_place
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import STANDING, concrete
@@ -91,7 +92,7 @@ class SymTally:
         self.sym_found = found
         self.sym_more = more
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    @unchangeable_class
     def __class__(self) -> Any:
         return int
 

@@ -14,6 +14,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.class_attributes import unchangeable_class
 from pathlore.runtime.values.in_place import in_place
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import concrete, realise_deeply
@@ -41,7 +42,7 @@ class SymBytes(Characters):
 
     __slots__ = ()
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    @unchangeable_class
     def __class__(self) -> Any:
         return bytes
 

@@ -10,6 +10,7 @@ from pathlore.expr import build
 from pathlore.expr.term import Sort
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
+from pathlore.runtime.values.class_attributes import unchangeable_class
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.tower import TOWER
 
@@ -21,7 +22,7 @@ class SymBool(Symbolic):
 
     sym_value: bool
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    @unchangeable_class
     def __class__(self) -> Any:
         return bool
 

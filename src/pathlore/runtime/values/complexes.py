@@ -17,6 +17,7 @@ from pathlore.expr.functions import define
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
+from pathlore.runtime.values.class_attributes import unchangeable_class
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.nesting import STANDING, concrete, mapped, witnessed
 from pathlore.runtime.values.operands import both_ways
@@ -87,13 +88,21 @@ class SymComplex:
 
     # Large: it mirrors the interface of complex, one method each.
 
-    __slots__ = ("imag", "real")
+    __slots__ = ("_imag", "_real")
 
     def __init__(self, real: Any, imag: Any) -> None:
-        self.real = real
-        self.imag = imag
+        self._real = real
+        self._imag = imag
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    @property
+    def real(self) -> Any:
+        return self._real
+
+    @property
+    def imag(self) -> Any:
+        return self._imag
+
+    @unchangeable_class
     def __class__(self) -> Any:
         return complex
 

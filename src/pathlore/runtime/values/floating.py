@@ -14,6 +14,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.class_attributes import unchangeable_class
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.keyed import Keyable, as_key
 from pathlore.runtime.values.nesting import concrete
@@ -66,7 +67,7 @@ class SymFloat(Keyable):
         """The value itself, or the one that this key is a copy of."""
         return self._sym_args[0] if self._sym_build is as_key else self
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    @unchangeable_class
     def __class__(self) -> Any:
         return float
 

@@ -13,6 +13,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, as_int, of_int
+from pathlore.runtime.values.class_attributes import unchangeable_class
 from pathlore.runtime.values.integral import Integral
 from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.operands import (
@@ -110,7 +111,7 @@ class SymInt(Integral):
 
     sym_value: int
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    @unchangeable_class
     def __class__(self) -> Any:
         return int
 

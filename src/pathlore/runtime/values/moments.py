@@ -20,6 +20,7 @@ from pathlore.expr import texts
 from pathlore.own_library import uncovered
 from pathlore.runtime.followed import follow
 from pathlore.runtime.path import context
+from pathlore.runtime.values.class_attributes import unchangeable_class
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.moment_messages import reword
 from pathlore.runtime.values.nesting import STANDING, concrete, natively
@@ -99,7 +100,7 @@ class Moment:
     def __init__(self, model: Any) -> None:
         self.sym_model = model
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    @unchangeable_class
     def __class__(self) -> Any:
         return self.sym_native
 
@@ -134,7 +135,7 @@ class Moment:
         raise NotImplementedError
 
     def __getattr__(self, name: str) -> Any:
-        if hasattr(self.sym_native, name):
+        if any(name in vars(base) for base in self.sym_native.__mro__):
             return getattr(self.sym_native, name)
         kind = f"{self.sym_native.__module__}.{self.sym_native.__name__}"
         raise AttributeError(f"{kind!r} object has no attribute {name!r}")

@@ -9,6 +9,7 @@ from typing import Any
 from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.runtime.reasons import Reason
+from pathlore.runtime.values.class_attributes import unchangeable_class
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.nesting import realise_deeply
 
@@ -22,7 +23,7 @@ class RangeSteps:
         self._current, self._stop, self._step = start, stop, step
         self._ascending = bool(step > 0)
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    @unchangeable_class
     def __class__(self) -> Any:
         return type(iter(range(0)))
 
@@ -58,12 +59,35 @@ class RangeSteps:
 class SymRange:
     """A range with a symbolic bound. Each step of a loop over it is a choice: is there another number?"""
 
-    def __init__(self, start: Any, stop: Any, step: Any) -> None:
-        self.start, self.stop, self.step = start, stop, step
+    __slots__ = ("_start", "_step", "_stop")
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    def __init__(self, start: Any, stop: Any, step: Any) -> None:
+        self._start, self._stop, self._step = start, stop, step
+
+    @unchangeable_class
     def __class__(self) -> Any:
         return range
+
+    @property
+    def start(self) -> Any:
+        return self._start
+
+    @property
+    def stop(self) -> Any:
+        return self._stop
+
+    @property
+    def step(self) -> Any:
+        return self._step
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return self.sym_whole().__reduce_ex__(protocol)
 
     def __iter__(self) -> Iterator[Any]:
         return RangeSteps(self.start, self.stop, self.step)
@@ -96,7 +120,8 @@ class SymRange:
         return self.start + position * self.step
 
     def __reversed__(self) -> Iterator[int]:
-        yield from reversed(list(iter(self)))
+        last = self._start + (self.sym_length() - 1) * self._step
+        return RangeSteps(last, self._start - self._step, -self._step)
 
     def __contains__(self, item: Any) -> Any:
         if not isinstance(item, int):
@@ -121,6 +146,7 @@ class SymRange:
 Sequence.register(SymRange)
 # Messages of operators name the type.
 SymRange.__name__ = SymRange.__qualname__ = "range"
+RangeSteps.__name__ = RangeSteps.__qualname__ = "range_iterator"
 
 
 def _natural(term: Term) -> Term:

@@ -16,6 +16,7 @@ from pathlore.expr.term import Op, Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, conjunction
+from pathlore.runtime.values.class_attributes import unchangeable_class
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.keyed import Keyable
 from pathlore.runtime.values.nesting import concrete
@@ -86,7 +87,7 @@ class SymStr(Characters):
 
     __slots__ = ()
 
-    @property  # type: ignore[misc]  # isinstance asks for it
+    @unchangeable_class
     def __class__(self) -> Any:
         return str
 
@@ -153,11 +154,10 @@ class SymStr(Characters):
         return item(self, key, _getframe(1))
 
     def __iter__(self) -> Iterator[Any]:
-        return characters(self)
+        return TextSteps(self)
 
     def __reversed__(self) -> Iterator[Any]:
-        size = counted(self, _getframe(1))
-        return (character(self, i) for i in range(size - 1, -1, -1))
+        return reversed(_Counted(self, counted(self, _getframe(1))))
 
     def __len__(self) -> int:
         return counted(self, _getframe(1))
@@ -325,16 +325,78 @@ def code(text: Any, index: Any) -> Any:
     return SymInt(found, texts.code, (text, index))
 
 
-def characters(text: SymStr) -> Iterator[Any]:
+class TextSteps:
     """The characters one by one. Each step is a choice: is there another character?"""
-    locate = getattr(text._sym_build, "locate", None)
-    if locate is not None:
-        # A piece that was cut lazily. It is needed character by character, so its place in the text is, too.
-        text = locate(_getframe(1))
-    index, value = 0, text.sym_value
-    while has(text, index, _getframe(1)):
-        yield SymStr(value[index], _at, (text, index)) if not is_character(text) else text
-        index += 1
+
+    __slots__ = ("_index", "_text")
+
+    def __init__(self, text: SymStr | None, index: int = 0) -> None:
+        self._text = text
+        self._index = index
+
+    @unchangeable_class
+    def __class__(self) -> Any:
+        return type(self._rest(concrete))
+
+    def _rest(self, made: Callable[[Any], Any]) -> Any:
+        rest: Any = iter("" if self._text is None else made(self._text))
+        rest.__setstate__(self._index)
+        return rest
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        text, index = self._text, self._index
+        if text is None:
+            raise StopIteration
+        if not index:
+            locate = getattr(text._sym_build, "locate", None)
+            if locate is not None:
+                # A piece that was cut lazily. It is needed character by character, so its place in the text is, too.
+                text = self._text = locate(_getframe(1))
+        if not has(text, index, _getframe(1)):
+            self._text = None
+            raise StopIteration
+        self._index = index + 1
+        return self.sym_item(text, index)
+
+    def sym_item(self, text: Any, index: int) -> Any:
+        return text if is_character(text) else SymStr(text.sym_value[index], _at, (text, index))
+
+    def __getattr__(self, name: str) -> Any:
+        # Not a method: native code would ask for a real number before it takes the items.
+        if name in ("__length_hint__", "__setstate__"):
+            return getattr(self._rest(lambda text: text.sym_realise(_getframe(3))), name)
+        raise AttributeError(f"{self.__class__.__name__!r} object has no attribute {name!r}")
+
+    def __copy__(self) -> Any:
+        return type(self)(self._text, self._index)
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self.__copy__()
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        frame = _getframe(1)
+        return self._rest(lambda text: text.sym_realise(frame)).__reduce_ex__(protocol)
+
+
+TextSteps.__name__ = TextSteps.__qualname__ = "str_ascii_iterator"
+
+
+class _Counted:
+    """A text whose length is known, for `reversed`."""
+
+    __slots__ = ("_size", "_text")
+
+    def __init__(self, text: SymStr, size: int) -> None:
+        self._text, self._size = text, size
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, index: int) -> Any:
+        return character(self._text, index)
 
 
 def within(text: Any, index: Any, ranges: Ranges) -> SymBool:
