@@ -172,6 +172,10 @@ class Examination:
         runs = [self.code.block(key) for key in keys]
         return {**found, "names": self.code.digests(blocks), "runs": runs, "paths": paths, "answers": answers}
 
+    def head(self, blocks: frozenset[int]) -> dict[str, Any]:
+        """What a document says of any target; of paths, nothing."""
+        return self._head([], blocks)
+
     def _head(self, items: list[Item], blocks: frozenset[int]) -> dict[str, Any]:
         target = self._exploration.target
         return {
