@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import pathlore
 from pathlore.cli.main import cli
 from tests.certificates.certifying import Part, certified, changed, verified
 from tests.certificates.test_composed import (
@@ -118,6 +121,29 @@ def test_targets_of_one_file_have_proofs_of_their_own(tmp_path: Path) -> None:
     assert ["contracts" in part["claim"] for part in parts] == [False, True, True]
     assert verified(tmp_path).exit_code == 0
     assert verified(tmp_path, parts[2:]).exit_code == 0
+
+
+CHECKED = {
+    "icontract": "import icontract\n\n\n@icontract.require(lambda a: a < 100)\n"
+    "@icontract.ensure(lambda result, a: result == a + 1)\n",
+    "deal": "import deal\n\n\n@deal.pre(lambda a: a < 100)\n@deal.post(lambda result: result <= 100)\n",
+}
+
+
+@pytest.mark.parametrize("package", CHECKED)
+@pytest.mark.parametrize("mode", ["contracts", "off"])
+def test_contracts_of_packages_are_verified_in_another_process(package: str, mode: str, tmp_path: Path) -> None:
+    """Which has other hashes, and other addresses."""
+    pytest.importorskip(package)
+    source = f"{CHECKED[package]}def inc(a: int) -> int:\n    return a + 1\n\n\n"
+    source += "def target(a: int) -> int:\n    r = inc(a) if a < 50 else 0\n    assert r <= 100\n    return r\n"
+    (part,) = certified(tmp_path, source, "--compose", mode, "--no-cache")
+    words = ["verify", str(tmp_path / "certificate.json"), "--root", str(tmp_path)]
+    environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(Path(pathlore.__file__).parent.parent)}
+    done = subprocess.run([sys.executable, "-m", "pathlore", *words], env=environment, capture_output=True, text=True)
+
+    assert ("contracts" in part["claim"]) is (mode == "contracts")
+    assert "verified: 1 target" in done.stdout, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(

@@ -178,11 +178,14 @@ class Examination:
 
     def _head(self, items: list[Item], blocks: frozenset[int]) -> dict[str, Any]:
         target = self._exploration.target
+        with self._exploration.code.paused():
+            # Whoever verifies looks before code is rewritten, which leads to modules of ours.
+            packages = environment(target.modules).split("; ")
         return {
             "target": f"{self._statements.file(target.path)}:{target.qualname}",
             "inputs": [list(described) for described in inputs_of(target)],
             "signature": target_digest(target),
-            "environment": environment(target.modules).split("; "),
+            "environment": packages,
             "options": options(self._exploration.config),
             "claim": self.claims.of(items, blocks),
         }

@@ -88,6 +88,8 @@ class _Verification:
         self.config = _config(part["options"], config)
         self.root = root
         self._events: list[Event] = []
+        self._changed = ""
+        """What the code reads that is something else than it was, before any leaf is run."""
 
     def run(self, with_proof: bool) -> Verified:
         with closing(Session(self.config, self._events.append)) as session:
@@ -106,7 +108,7 @@ class _Verification:
                 reader = self._read(examination)
                 shared = SharedLeaves(exploration, examination, reader, session.workers())
                 with closing(shared):
-                    marks = self._examine(examination, reader, shared)
+                    marks = self._examined(examination, reader, shared)
                 trusted = on_trust(marks, examination.facts, self._pulse.beat)
                 self._doubt(trusted, reader, examination)
                 proof = self._prove(trusted, examination) if with_proof else Proof(0, ())
@@ -163,11 +165,21 @@ class _Verification:
                 shown = " of ".join(str(word) for word in row[2:0:-1])
                 raise RefusedError(f"the code changed: what ran in {shown} is not there any more")
             blocks.append(number)
-        self._compare("names", examination.code.digests(frozenset(blocks)), "what the code reads changed")
+        found = examination.code.digests(frozenset(blocks))
+        self._changed = difference(self.part["names"], json.loads(json.dumps(found)), "names") or ""
         sites = [examination.names.stored(str(key)) for key, _ in self.part["sites"]]
         reader = Reader(sites, blocks, terms_of(self.part["terms"]))
         reader.read(self.part["tree"])
         return reader
+
+    def _examined(self, examination: Examination, reader: Reader, shared: SharedLeaves) -> list[Mark]:
+        try:
+            return self._examine(examination, reader, shared)
+        except Exception:
+            # Packages work out things when they are first used. Once leaves were run, they have done so here, too.
+            if self._changed:
+                raise RefusedError(f"what the code reads changed: {self._changed}") from None
+            raise
 
     def _examine(self, examination: Examination, reader: Reader, shared: SharedLeaves) -> list[Mark]:
         """Runs all leaves; returns the alternatives that nothing but the certificate says to be unsatisfiable."""
