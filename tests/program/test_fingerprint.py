@@ -91,6 +91,17 @@ def test_values_made_anew_are_the_same() -> None:
     assert taken(float("nan")) == taken(float("nan"))
 
 
+def test_what_id_gave_for_a_part_is_another_number_in_each_process() -> None:
+    def holding() -> list[Any]:
+        part, other = Point(1, 2), Point(3, 4)
+        return [part, other, id(part)]
+
+    assert taken(holding()) == taken(holding())
+    one, other = holding()[:2], holding()[:2]
+    assert taken([*one, id(one[0])]) != taken([*other, id(other[1])])
+    assert taken([*one, id(one[0])]) != taken([*one, 0])
+
+
 def test_sharing_is_part_of_a_value() -> None:
     shared: list[int] = []
     assert taken([shared, shared]) != taken([[], []])

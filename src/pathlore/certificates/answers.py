@@ -63,13 +63,18 @@ class GivenAnswers:
     What is wrong with them is in `refusal`: whoever asks takes an exception for a fault of a solver.
     """
 
-    def __init__(self, rows: list[Any], stats: SolverStats, alive: Callable[[], None]) -> None:
+    def __init__(self, rows: list[Any], alive: Callable[[], None]) -> None:
         self._rows = iter(enumerate(rows))
-        self._stats = stats
+        self._stats = SolverStats()
         self._alive = alive
         self.refusal = ""
         self.trusted: list[tuple[int, Query]] = []
         self._domains = SmallDomains()
+
+    def to(self, stats: SolverStats) -> GivenAnswers:
+        """Answers the next exploration, whose counts these are."""
+        self._stats = stats
+        return self
 
     def check(self, query: Query) -> Answer:
         self._alive()

@@ -13,7 +13,8 @@ from typing import Any
 from pathlore.bounds import Bound
 from pathlore.certificates.answers import RecordedAnswers
 from pathlore.certificates.attending import Attendance
-from pathlore.certificates.composed import MODES, NotComposedError, composed_part, composing
+from pathlore.certificates.composed import NotComposedError, composing
+from pathlore.certificates.contracted import MODES, part_of
 from pathlore.certificates.examine import Examination
 from pathlore.certificates.folder import folder_for
 from pathlore.certificates.leaf_rows import LeafRows
@@ -51,9 +52,7 @@ _ONE_BY_ONE = "--compose {}: paths are certified one by one ({})"
 def certify(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Explores targets and reports what can be certified of them."""
     config = replace(config, keep=KeptPaths.ALL.value, prefixes="")
-    if config.compose == ComposeWay.CONTRACTS:
-        emit(Notice(_ONE_BY_ONE.format(config.compose, "certificates do not rest on contracts")))
-    elif config.compose in MODES:
+    if config.compose in MODES:
         config = composing(config)
     might_compose = config.compose != ComposeWay.OFF
     if config.compose not in MODES:
@@ -94,7 +93,7 @@ def _certify_composed(session: Session, target: Target) -> TargetResult | None:
 
     session.time.exploring = _EXPLORING
     try:
-        part, result = composed_part(session, target, folder_for(target.path), record, rows)
+        part, result = part_of(session, target, folder_for(target.path), record, rows)
     except NotComposedError as reason:
         session.emit(Notice(f"{target.name}: {_ONE_BY_ONE.format(session.config.compose, reason)}"))
         return None

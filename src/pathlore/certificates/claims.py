@@ -54,13 +54,12 @@ class Claims:
         if not isinstance(event, FindingFound):
             return
         finding, statements = event.finding, self._statements
-        known = self._exploration.code.knows(finding.path)
         self._findings.append(
             {
                 "code": finding.code,
                 "behaviour": event.behaviour,
                 "exception": finding.exception,
-                "at": statements.at(finding.path, finding.line) if known else statements.file(finding.path),
+                "at": statements.placed(finding.path, finding.line),
                 "call": finding.call,
             }
         )

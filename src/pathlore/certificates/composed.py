@@ -18,7 +18,6 @@ from pathlore.config import Config
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.findings import TargetResult
-from pathlore.option_words import ComposeWay
 from pathlore.program.targets import Target
 from pathlore.session.exploration import Exploration
 from pathlore.session.exploring import explored, most_memory
@@ -26,8 +25,6 @@ from pathlore.session.manner import Manner
 from pathlore.session.session import Session
 from pathlore.trie.tally import tallied
 
-MODES = (ComposeWay.FORMULAS.value, ComposeWay.REPLAY.value)
-"""The ways to compose that certificates know."""
 PARTS: dict[str, type] = {
     **dict.fromkeys(("target", "signature"), str),
     **dict.fromkeys(("inputs", "environment", "runs", "paths", "answers"), list),

@@ -172,13 +172,20 @@ class Examination:
         runs = [self.code.block(key) for key in keys]
         return {**found, "names": self.code.digests(blocks), "runs": runs, "paths": paths, "answers": answers}
 
+    def head(self, blocks: frozenset[int]) -> dict[str, Any]:
+        """What a document says of any target; of paths, nothing."""
+        return self._head([], blocks)
+
     def _head(self, items: list[Item], blocks: frozenset[int]) -> dict[str, Any]:
         target = self._exploration.target
+        with self._exploration.code.paused():
+            # Whoever verifies looks before code is rewritten, which leads to modules of ours.
+            packages = environment(target.modules).split("; ")
         return {
             "target": f"{self._statements.file(target.path)}:{target.qualname}",
             "inputs": [list(described) for described in inputs_of(target)],
             "signature": target_digest(target),
-            "environment": environment(target.modules).split("; "),
+            "environment": packages,
             "options": options(self._exploration.config),
             "claim": self.claims.of(items, blocks),
         }

@@ -31,6 +31,10 @@ class Statements:
             return self.at(location.path, location.line)
         return f"{os.path.basename(location.path)} in {location.function}"
 
+    def placed(self, path: str, line: int) -> str:
+        """The same, or the file alone where its code is not known."""
+        return self.at(path, line) if self._code.knows(path) else self.file(path)
+
     def where(self, where: str) -> str:
         """A location as leaves have it, `path:line`; nothing where that is the target as a whole."""
         path, _, rest = where.partition(":")

@@ -11,7 +11,8 @@ from typing import Any
 
 from pathlore.certificates.answers import GivenAnswers
 from pathlore.certificates.claims import OPTIONS
-from pathlore.certificates.composed import MODES, PARTS, NotComposedError, composed_part
+from pathlore.certificates.composed import NotComposedError
+from pathlore.certificates.contracted import MODES, part_of, parts_of
 from pathlore.certificates.document import RefusedError, difference
 from pathlore.certificates.doubts import contradiction
 from pathlore.certificates.examine import Examination
@@ -38,6 +39,7 @@ from pathlore.turns import turns
 
 _PATIENCE = 0.5
 """Seconds that leaves wait for their plain runs: nothing is heard of those meanwhile."""
+_OTHER_PARTS = "it has other parts than a target of a certificate"
 _PARTS: dict[str, type] = {
     **dict.fromkeys(("target", "signature"), str),
     **dict.fromkeys(("inputs", "environment", "runs", "sites", "terms", "tree"), list),
@@ -68,9 +70,9 @@ def _on_one_line(error: Exception) -> str:
 
 
 def _checked(part: Any) -> dict[str, Any]:
-    wanted = PARTS if isinstance(part, dict) and "answers" in part else _PARTS
+    wanted = parts_of(part) if isinstance(part, dict) and "answers" in part else _PARTS
     if not isinstance(part, dict) or part.keys() != wanted.keys():
-        raise RefusedError("it has other parts than a target of a certificate")
+        raise RefusedError(_OTHER_PARTS)
     for name, kind in wanted.items():
         if type(part[name]) is not kind:
             raise RefusedError(f"{name!r} is no {kind.__name__}")
@@ -86,6 +88,8 @@ class _Verification:
         self.config = _config(part["options"], config)
         self.root = root
         self._events: list[Event] = []
+        self._changed = ""
+        """What the code reads that is something else than it was, before any leaf is run."""
 
     def run(self, with_proof: bool) -> Verified:
         with closing(Session(self.config, self._events.append)) as session:
@@ -104,7 +108,7 @@ class _Verification:
                 reader = self._read(examination)
                 shared = SharedLeaves(exploration, examination, reader, session.workers())
                 with closing(shared):
-                    marks = self._examine(examination, reader, shared)
+                    marks = self._examined(examination, reader, shared)
                 trusted = on_trust(marks, examination.facts, self._pulse.beat)
                 self._doubt(trusted, reader, examination)
                 proof = self._prove(trusted, examination) if with_proof else Proof(0, ())
@@ -114,24 +118,24 @@ class _Verification:
         """Composes the target again, with the answers of the certificate."""
         if self.config.compose not in MODES:
             raise RefusedError("it does not say how calls are composed")
-        answers: list[GivenAnswers] = []
+        given = GivenAnswers(self.part["answers"], self._pulse.beat)
 
         def give(exploration: Exploration) -> None:
             engine = exploration.engine
-            given = GivenAnswers(self.part["answers"], engine.solver_stats, self._pulse.beat)
-            answers.append(given)
-            engine.solver = engine.seedless = given
+            engine.solver = engine.seedless = given.to(engine.solver_stats)
 
         try:
-            found, _ = composed_part(session, target, self.root, give, self.part["answers"])
+            found, _ = part_of(session, target, self.root, give, self.part["answers"])
         except NotComposedError as reason:
-            answers[0].finish()
+            given.finish()
             raise RefusedError(str(reason)) from None
-        answers[0].finish()
-        for name in PARTS:
+        given.finish()
+        if self.part.keys() != found.keys():
+            raise RefusedError(_OTHER_PARTS)
+        for name in found:
             self._compare(name, found[name], "it says something else than the code does")
-        proof = answers[0].proof(self.config.solver_timeout) if with_proof else Proof(0, ())
-        return self._verified(len(answers[0].trusted), proof)
+        proof = given.proof(self.config.solver_timeout) if with_proof else Proof(0, ())
+        return self._verified(len(given.trusted), proof)
 
     def _prove(self, marks: list[Mark], examination: Examination) -> Proof:
         return prove(marks, examination.facts, self.config.solver_timeout, self._pulse.beat)
@@ -161,11 +165,21 @@ class _Verification:
                 shown = " of ".join(str(word) for word in row[2:0:-1])
                 raise RefusedError(f"the code changed: what ran in {shown} is not there any more")
             blocks.append(number)
-        self._compare("names", examination.code.digests(frozenset(blocks)), "what the code reads changed")
+        found = examination.code.digests(frozenset(blocks))
+        self._changed = difference(self.part["names"], json.loads(json.dumps(found)), "names") or ""
         sites = [examination.names.stored(str(key)) for key, _ in self.part["sites"]]
         reader = Reader(sites, blocks, terms_of(self.part["terms"]))
         reader.read(self.part["tree"])
         return reader
+
+    def _examined(self, examination: Examination, reader: Reader, shared: SharedLeaves) -> list[Mark]:
+        try:
+            return self._examine(examination, reader, shared)
+        except Exception:
+            # Packages work out things when they are first used. Once leaves were run, they have done so here, too.
+            if self._changed:
+                raise RefusedError(f"what the code reads changed: {self._changed}") from None
+            raise
 
     def _examine(self, examination: Examination, reader: Reader, shared: SharedLeaves) -> list[Mark]:
         """Runs all leaves; returns the alternatives that nothing but the certificate says to be unsatisfiable."""

@@ -23,7 +23,7 @@ from pathlore.runtime.path import AssumptionFailed
 from pathlore.solver.query import Unknown
 from pathlore.trie.choice import Callee, Choice, Pick
 from pathlore.trie.failure import Failure
-from pathlore.trie.node import EXCLUDED, OPEN, Blocks, Leaf, Open, Undecided
+from pathlore.trie.node import EXCLUDED, OPEN, Blocks, Complete, Error, Leaf, Open, Undecided
 from pathlore.trie.summary import CalleeEnd, Refuted, Summary
 from pathlore.trie.tally import Tally
 from pathlore.trie.trie import Slot, prefix
@@ -196,6 +196,11 @@ class Composer:
     def leaves(self) -> int:
         """So many ways through callees are known."""
         return self._questions.leaves
+
+    @property
+    def known_ends(self) -> int:
+        """So many ends of the target are known."""
+        return sum(isinstance(leaf, (Complete, Error)) for _, leaf in self.root.trie.leaves())
 
     def _run_all(self, starts: Iterable[Start]) -> None:
         for witness, script in starts:

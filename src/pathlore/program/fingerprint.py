@@ -109,6 +109,10 @@ class Fingerprints:
         return walk.fingerprint()
 
 
+_ADDRESSES = 1 << 16
+"""No object is at a lower one."""
+
+
 def _members(cls: type) -> Iterator[tuple[str, Any]]:
     """What a class has. While its fields are initialised lazily, others stand in their places."""
     for name, value in vars(cls).items():
@@ -255,6 +259,9 @@ class _Walk:
         kind = type(value)
         if kind is int and (of := made_of(value)) is not None:
             return "hash", of
+        if kind is int and value > _ADDRESSES and (number := self._number(value)) is not None:
+            # What `id` gave for an object that was met: another number in each process, and the same object.
+            return "address", number
         if kind is str and "{" in value:
             self.reads.update(fields_in(value))
         if kind is str and " at 0x" in value:

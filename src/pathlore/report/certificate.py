@@ -23,7 +23,8 @@ def claim(part: dict[str, Any]) -> str:
         stand = f"{number(claimed['composed']['runs'], 'run')} for up to {number(claimed['composed']['paths'], 'path')}"
         return f"{part['target']}: exhaustive by summaries: {number(findings, 'finding')}, {stand}"
     if claimed["exhaustive"]:
-        return f"{part['target']}: exhaustive: {counts}"
+        manner = " by contracts" if "contracts" in claimed else ""
+        return f"{part['target']}: exhaustive{manner}: {counts}"
     reasons = ", ".join(one_line(entry["why"]) for entry in claimed["left_out"])
     return f"{part['target']}: bounded: {counts}; left out: {reasons}"
 

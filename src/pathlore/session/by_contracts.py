@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pathlore.codec import encoded
 from pathlore.collector import quiet_collector
@@ -37,7 +37,7 @@ from pathlore.session.reconfirming import NOTHING, Reconfirmed, recalled
 from pathlore.session.session import Session
 from pathlore.session.stated_contracts import ContractCandidate, StatedContracts, returned
 from pathlore.trie.node import Complete
-from pathlore.trie.tally import tallied
+from pathlore.trie.tally import Tally, tallied
 
 if TYPE_CHECKING:
     from pathlore.incremental.lookup import Known, Memory
@@ -47,6 +47,15 @@ _WEAK = "a contract is too weak"
 """Why a round ends early."""
 _RECURSION = "recursion of "
 _ENDS = _RECURSION + "{} ends, and is not too deep: what it returns is proved for calls that return"
+
+
+class ContractsAttendant(Protocol):
+    """Is there while a target is explored, and each function whose contract it uses, one after the other."""
+
+    def begins(self, exploration: Exploration) -> None: ...
+
+    def ends(self, exploration: Exploration, tally: Tally) -> None:
+        """Rewritten code is still in place."""
 
 
 @slotted
@@ -116,9 +125,10 @@ def result_by_contracts(session: Session, target: Target, memory: Memory | None,
 class Verification:
     """Modular verification of a target: its own exploration, and those of the functions whose contracts it used."""
 
-    def __init__(self, session: Session, memory: Memory | None) -> None:
+    def __init__(self, session: Session, memory: Memory | None, attendant: ContractsAttendant | None = None) -> None:
         self._session = session
         self._memory = memory
+        self._attendant = attendant
         self._under_way: list[FunctionType] = []
         self._raised: list[str] = []
         """What plain Python was seen to raise in the target that is explored, and what it violated."""
@@ -204,6 +214,8 @@ class Verification:
         config = session.config
         with session.exploration(target, pristine=True) as exploration, quiet_collector():
             engine, code = exploration.engine, exploration.code
+            if self._attendant is not None:
+                self._attendant.begins(exploration)
             code.versions.start(False)
             session.time.limit(engine)
             framing = Framing(code.functions, target.modules)
@@ -226,6 +238,8 @@ class Verification:
             with code.framed(calls):
                 engine.explore()
             tally = tallied(engine.trie.root)
+            if self._attendant is not None:
+                self._attendant.ends(exploration, tally)
             result = replace(exploration.result(collector, time.monotonic() - started, tally), region="")
             state = None if known is None else _state(exploration, collector, known, result)
         return _Round(result, calls, stated, collector.weak, results.odd, state)

@@ -64,6 +64,8 @@ _SAMPLE = 64
 """Plain paths that are run again to see whether composing pays."""
 _KNOWN = 2_000
 """Plain paths from earlier that are run again, at most."""
+_MANY_ENDS = 4
+"""One run of so many, at least, ends where another one did, if summaries stand for several paths."""
 _ROUND = 16
 """Alternatives that are asked about in a row, and plain paths that follow."""
 _FAIR_ROUND = 64
@@ -260,7 +262,9 @@ class Composing:
         self._try(partial(composer.learn, self._starts(_SAMPLE), _PATIENCE, most))
         if self.given_up is None and not composer.frames.summaries:
             self.given_up = _NOTHING
-        return self.given_up is None and composer.leaves <= most
+        # Where each run ends in a place of its own, summaries took nothing off the target, however few ways they know.
+        folds = _MANY_ENDS * composer.known_ends <= (_MANY_ENDS - 1) * composer.composed.runs
+        return self.given_up is None and 0 < composer.leaves <= most and folds
 
     def _starts(self, most: int = _KNOWN) -> list[Start]:
         """What leads the plain paths that are known, or some of them."""
