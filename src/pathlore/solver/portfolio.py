@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from time import monotonic, perf_counter
 
+from pathlore.bounds import SHORT_OF_TIME
 from pathlore.solver.back_ends import BackEnds
 from pathlore.solver.query import Answer, Query, SolverStats, Unknown
 from pathlore.solver.recipes import RECIPES, Kind, Recipe, Stage, kind_of
@@ -43,16 +44,18 @@ class Portfolio:
 
     def check(self, query: Query) -> Answer:
         kind = kind_of(query, self._theories.of_query(query))
-        answer = self._answer(self._recipes[kind], query)
+        given = min(self._timeout, (self._stats.deadline - monotonic()) * self._stats.share)
+        answer = self._answer(self._recipes[kind], query, given)
         if isinstance(answer, Unknown):
             # What each stage says is for those who know them. A user knows the program.
             late = "timed out" in answer.reason
-            why = f"timed out after {self._timeout:g} s" if late else "too hard"
+            self._stats.ran_short = late and given < self._timeout
+            why = SHORT_OF_TIME if self._stats.ran_short else f"timed out after {self._timeout:g} s"
+            why = why if late else "too hard"
             return Unknown(f"{_ABOUT[kind]}: {why}", answer.reason)
         return answer
 
-    def _answer(self, recipe: Recipe, query: Query) -> Answer:
-        left = min(self._timeout, self._stats.deadline - monotonic())
+    def _answer(self, recipe: Recipe, query: Query, left: float) -> Answer:
         if left <= 0:
             return Unknown("timed out")
         if recipe.probes:
