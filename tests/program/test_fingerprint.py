@@ -6,6 +6,7 @@ import enum
 import functools
 import hashlib
 import operator
+import pathlib
 import posixpath
 import random
 import re
@@ -311,3 +312,12 @@ def test_no_key_of_the_program_is_put_into_a_container_anew() -> None:
 
     assert not _unordered(Unordered, Unordered.__reduce__, Unordered([(Key(), 1), ("b", 2)]), ())
     assert not _unordered(Unordered, Unordered.__reduce__, Unordered([((1, Key()), 1), ("b", 2)]), ())
+
+
+def test_a_path_is_known_by_its_text_whoever_has_asked_for_it() -> None:
+    path = pathlib.PurePosixPath("a", "b")
+    before = taken(path)
+    assert (str(path), path.parts, hash(path)) == ("a/b", ("a", "b"), hash(pathlib.PurePosixPath("a/b")))
+    assert taken(path) == before
+    assert taken(path) != taken(pathlib.PurePosixPath("a", "c"))
+    assert taken(path) != taken(pathlib.PureWindowsPath("a/b"))

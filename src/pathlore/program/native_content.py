@@ -119,6 +119,9 @@ def _special(kind: Any, value: Any) -> Content | None:
         arguments = value.__reduce__()[1]
         names = frozenset(part for word in arguments if isinstance(word, str) for part in word.split("."))
         return Content(((tuple, value.__reduce__()[1:]),), names, is_all=True)
+    if kind.__module__.partition(".")[0] == "pathlib" and kind.__qualname__ in _PATHS:
+        # Which of its texts it keeps depends on who has asked for them.
+        return Content(((tuple, (kind.__str__(value),)),), is_all=True)
     if kind.__module__ == "_io" and attribute_of(value, "name") in _STREAMS:
         return Content(is_all=True)
     if kind is weakref.finalize:
@@ -131,6 +134,7 @@ def _special(kind: Any, value: Any) -> Content | None:
     return None
 
 
+_PATHS = frozenset({"PurePosixPath", "PureWindowsPath", "PosixPath", "WindowsPath"})
 _STATELESS = frozenset(
     {
         *("_thread.lock", "_thread.RLock", "_abc._abc_data", "types.GenericAlias", "_thread._localdummy"),
