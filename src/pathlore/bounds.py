@@ -25,11 +25,6 @@ def turn_of(left: float, is_careful: bool = False) -> float:
     return max(left / 8, _SHORT_TURN) if is_careful else max(left / 2, _LEAST_TURN)
 
 
-SHORT_OF_TIME = "too little time was left for it"
-"""Why a question stays undecided that had less than the limit of one: with more time, it is asked again. The text is
-file format."""
-
-
 class Bound(StrEnum):
     """What cuts a path, or ends an exploration before everything is explored. The texts are file format."""
 

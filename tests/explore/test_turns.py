@@ -13,9 +13,7 @@ from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.explore.executor import Executor
 from pathlore.explore.path import ExploringPath
-from pathlore.findings import TargetFinished
 from pathlore.runtime.path import PathEnded, TurnOver
-from pathlore.session.check import check
 from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import Answer, Query, Unknown
 from pathlore.solver.recipes import Recipe
@@ -169,44 +167,18 @@ def test_a_hard_question_waits_for_the_others(tmp_path: Path, monkeypatch: pytes
         if "hard" not in str(query.goal):
             return answer(self, recipe, query, left)
         given.append(left)
-        time.sleep(left)
+        time.sleep(max(left, 0.0))
         return Unknown("timed out")
 
     monkeypatch.setattr(Portfolio, "_answer", slow)
     found = checked(file, "f", timeout=2.0, cache=False, error_exceptions=("KeyError",))
     assert {exception for exception, _ in found.raised} == {"KeyError"}
-    assert {cut.why for cut in found.result.incomplete} == {
-        "the solver could not decide: a condition on a product of integers: too little time was left for it",
-    }
-    assert len(given) == 4
+    # What had less than the limit of a question is not undecided.
+    assert {cut.why for cut in found.result.incomplete} == {Bound.TIMEOUT}
+    assert found.result.stats.undecided == 0
     assert given[0] < 0.55
     assert given[1] < given[0] * 0.8
-    assert not found.result.exhaustive
-
-
-def test_a_question_that_was_short_of_time_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not in a survey that gives it no more, which would end as before."""
-    file = tmp_path / "program.py"
-    file.write_text(HARD)
-    store = str(tmp_path / "store")
-    monkeypatch.delenv("PATHLORE_NO_CACHE", raising=False)
-    answer = Portfolio._answer
-
-    def gives_up(self: Portfolio, recipe: Recipe, query: Query, left: float) -> Answer:
-        return Unknown("timed out") if "hard" in str(query.goal) else answer(self, recipe, query, left)
-
-    def paths(seconds: float, is_scan: bool) -> tuple[int, int]:
-        events: list[object] = []
-        check([str(file)], Config(timeout=seconds, cache_dir=store), events.append, is_scan=is_scan)
-        (result,) = (event.result for event in events if isinstance(event, TargetFinished))
-        return result.stats.queries, len(result.incomplete)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Portfolio, "_answer", gives_up)
-        assert paths(4.0, is_scan=True)[1]
-    assert paths(4.0, is_scan=True) == (0, 1)
-    assert paths(3.0, is_scan=True) == (0, 1)
-    assert paths(60.0, is_scan=True) == (2, 0)
+    assert len(given) > 4
 
 
 def test_a_question_that_was_put_off_is_answered_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

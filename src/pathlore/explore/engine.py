@@ -247,7 +247,7 @@ class Engine:
     def ask(self, node: Choice, side: int, share: float = 1.0) -> Alternative | None:
         """The side of a branch, with a witness that takes it; None where it is closed.
 
-        `share` is how much of the time that is left a question may take. With a quarter, it may be put off.
+        `share` is how much of the time that is left a question may take. It is put off if that is too little.
         """
         term, stats = node.term, self.solver_stats
         assert term is not None
@@ -265,7 +265,7 @@ class Engine:
         elif self.is_late():
             # It was not given the time that it is worth: it stays open.
             self.frontier.strategy.add(node, side)
-        elif share == _QUARTER and stats.ran_short:
+        elif share < 1.0 and stats.ran_short:
             self.frontier.put_off(node, side)
         else:
             self.close(node, side, Undecided(answer.reason))

@@ -9,7 +9,7 @@ from itertools import starmap
 from sqlite3 import Error as DatabaseError
 from typing import Any
 
-from pathlore.bounds import SHORT_OF_TIME, Bound
+from pathlore.bounds import Bound
 from pathlore.codec import decoded, encoded
 from pathlore.config import Config
 from pathlore.findings import Reused, TargetResult
@@ -264,11 +264,7 @@ class Known:
             return None
         if state.late or (state.open and state.stopped not in self._chosen_ends):
             return None
-        result = self._stored_result()
-        if result is not None and any(i.why.endswith(SHORT_OF_TIME) for i in result.incomplete):
-            # As where the time was used up, see `last`.
-            return result if self._memory.is_scan and 0 < self.config.timeout <= state.seconds else None
-        return result
+        return self._stored_result()
 
     @property
     def _chosen_ends(self) -> tuple[Bound, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sqlite3 import Error as DatabaseError
 from typing import Any, NamedTuple, Protocol
 
-from pathlore.bounds import SHORT_OF_TIME, Bound
+from pathlore.bounds import Bound
 from pathlore.explore.alternative import Alternative, OldSubtrie
 from pathlore.explore.answer_reuse import AnswerReuse
 from pathlore.explore.engine import Engine, StaleError
@@ -262,8 +262,7 @@ class _Resumption:
             elif node is OPEN and (parent, side) in self._cut:
                 self._reopened.append(Alternative(parent, side, self._cut[parent, side]))
             elif isinstance(node, (Open, Undecided)):
-                is_open = node is OPEN or (isinstance(node, Undecided) and node.reason.endswith(SHORT_OF_TIME))
-                wanted = not final if is_open else undecided_again
+                wanted = not final if node is OPEN else undecided_again
                 if wanted and (mine is None or (parent, side) in mine):
                     self._open(parent, side)
             elif isinstance(node, Boundary) and self._is_reopened(node):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from time import monotonic, perf_counter
 
-from pathlore.bounds import SHORT_OF_TIME
 from pathlore.solver.back_ends import BackEnds
 from pathlore.solver.query import Answer, Query, SolverStats, Unknown
 from pathlore.solver.recipes import RECIPES, Kind, Recipe, Stage, kind_of
@@ -50,8 +49,7 @@ class Portfolio:
             # What each stage says is for those who know them. A user knows the program.
             late = "timed out" in answer.reason
             self._stats.ran_short = late and given < self._timeout
-            why = SHORT_OF_TIME if self._stats.ran_short else f"timed out after {self._timeout:g} s"
-            why = why if late else "too hard"
+            why = f"timed out after {self._timeout:g} s" if late else "too hard"
             return Unknown(f"{_ABOUT[kind]}: {why}", answer.reason)
         return answer
 
