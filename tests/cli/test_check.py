@@ -215,3 +215,15 @@ def test_no_progress_and_no_colour_without_a_terminal(tmp_path: Path) -> None:
     """
     out, errors = start(body, "check", "x", cwd=tmp_path, TERM="xterm").communicate()
     assert "\x1b" not in out + errors
+
+
+def test_a_program_does_not_find_the_context_of_our_own_command(tmp_path: Path) -> None:
+    """Programs use click as well: there is none in a fresh interpreter."""
+    (tmp_path / "commanding.py").write_text(
+        "import click\n\ndef f(x: int) -> int:\n"
+        "    if x > 3:\n        return len(click.get_current_context().args)\n    return x\n"
+    )
+    body = "perform = performing.perform"
+    output = start(body, "check", "commanding.py", "--no-cache", cwd=tmp_path).communicate()[0]
+    assert "There is no active click context" in output
+    assert "f(4)" in output

@@ -99,3 +99,53 @@ def test_what_is_given_for_the_other_fields_must_not_make_the_constructor_raise(
     assert not stores_arguments(Refuses, {"size": "2"}, {"size": "2", "handler": "''"})
     assert stores_arguments(Refuses, {"size": "2"}, {"size": "2", "handler": "'resolve'"})
     assert stores_arguments(Refuses, {}, {})
+
+
+class Equal:
+    """Equal to what it was made of, which it is not."""
+
+    def __init__(self, part: str) -> None:
+        self.part = Part(part)
+        part.upper()
+
+
+class Part:
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+
+class Wraps:
+    def __init__(self, part: Any) -> None:
+        self.part = Part(part) if isinstance(part, str) else part
+
+
+class WrapsAll:
+    def __init__(self, parts: list[Any]) -> None:
+        self.parts = [Part(part) if isinstance(part, str) else part for part in parts]
+
+
+class Sorts:
+    def __init__(self, items: list[int]) -> None:
+        items.sort()
+        self.items = items
+
+
+def test_equality_of_the_program_says_nothing_of_what_is_stored() -> None:
+    assert not stores_arguments(Equal, {"part": "''"}, {"part": "''"})
+    assert not stores_arguments(WrapsAll, {"parts": "['']"}, {"parts": "['']"})
+    assert stores_arguments(WrapsAll, {"parts": "[1.5, None]"}, {"parts": "[1.5, None]"})
+
+
+def test_a_constructor_may_store_arguments_of_some_types_only() -> None:
+    assert stores_arguments(Wraps, {"part": "3"}, {"part": "3"})
+    assert not stores_arguments(Wraps, {"part": "'a'"}, {"part": "'a'"})
+    # What only names can write is not tried.
+    assert stores_arguments(Wraps, {"part": "held"}, {"part": "held"})
+
+
+def test_a_constructor_may_change_what_it_stores() -> None:
+    assert stores_arguments(Sorts, {"items": "[1, 2]"}, {"items": "[1, 2]"})
+    assert not stores_arguments(Sorts, {"items": "[2, 1]"}, {"items": "[2, 1]"})

@@ -14,6 +14,9 @@ from pathlore.config import Config
 from pathlore.explore.executor import Executor
 from pathlore.explore.path import ExploringPath
 from pathlore.runtime.path import PathEnded, TurnOver
+from pathlore.solver.portfolio import Portfolio
+from pathlore.solver.query import Answer, Query, Unknown
+from pathlore.solver.recipes import Recipe
 from tests.explore.exploring import Checked, checked
 from tests.incremental import remembering
 
@@ -139,3 +142,77 @@ def test_no_path_gives_way_where_nothing_waits(tmp_path: Path, monkeypatch: pyte
     found = checked(file, "f", cache=False, timeout=50.0, path_timeout=0.0)
     assert found.result.exhaustive
     assert not given_way
+
+
+HARD = """
+def f(hard: int, x: int) -> int:
+    if hard * hard * hard == 3 * hard + 11:
+        return 0
+    if hard * hard * hard == 5 * hard + 13:
+        return 1
+    if x == 77:
+        raise KeyError(x)
+    return 2
+"""
+
+
+def test_a_hard_question_waits_for_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes a quarter of the time that is left, and half of it once nothing else is open."""
+    file = tmp_path / "program.py"
+    file.write_text(HARD)
+    given: list[float] = []
+    answer = Portfolio._answer
+
+    def slow(self: Portfolio, recipe: Recipe, query: Query, left: float) -> Answer:
+        if "hard" not in str(query.goal):
+            return answer(self, recipe, query, left)
+        given.append(left)
+        time.sleep(max(left, 0.0))
+        return Unknown("timed out")
+
+    monkeypatch.setattr(Portfolio, "_answer", slow)
+    found = checked(file, "f", timeout=2.0, cache=False, error_exceptions=("KeyError",))
+    assert {exception for exception, _ in found.raised} == {"KeyError"}
+    # What had less than the limit of a question is not undecided.
+    assert {cut.why for cut in found.result.incomplete} == {Bound.TIMEOUT}
+    assert found.result.stats.undecided == 0
+    assert given[0] < 0.55
+    assert given[1] < given[0] * 0.8
+    assert len(given) > 4
+
+
+def test_a_question_that_was_put_off_is_answered_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(HARD)
+    asked: list[str] = []
+    answer = Portfolio._answer
+
+    def slow(self: Portfolio, recipe: Recipe, query: Query, left: float) -> Answer:
+        if "hard" in str(query.goal):
+            asked.append(str(query.goal))
+            if asked.count(str(query.goal)) < 2:
+                return Unknown("timed out")
+        return answer(self, recipe, query, left)
+
+    monkeypatch.setattr(Portfolio, "_answer", slow)
+    found = checked(file, "f", timeout=4.0, cache=False)
+    assert len(asked) == 4
+    assert found.result.exhaustive
+
+
+def test_a_question_with_all_its_time_is_not_asked_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(HARD)
+    asked: list[float] = []
+    answer = Portfolio._answer
+
+    def gives_up(self: Portfolio, recipe: Recipe, query: Query, left: float) -> Answer:
+        if "hard" in str(query.goal):
+            asked.append(left)
+            return Unknown("timed out")
+        return answer(self, recipe, query, left)
+
+    monkeypatch.setattr(Portfolio, "_answer", gives_up)
+    found = checked(file, "f", timeout=60.0, solver_timeout=3.0, cache=False)
+    assert asked == [3.0, 3.0]
+    assert all(cut.why.endswith("timed out after 3 s") for cut in found.result.incomplete)

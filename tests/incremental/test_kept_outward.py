@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from pathlore.incremental.kept_outward import OutwardShelf
 from pathlore.program import impact
 from pathlore.program.impact import BY_TEXTS, EVERYTHING, Surroundings
-from pathlore.program.outward import Outward
+from pathlore.program.outward import Outward, outward_key, outward_statements
 from pathlore.program.source import load_file
 from pathlore.store.store import Store
 
@@ -134,3 +135,52 @@ def test_names_after_dots_are_those_of_the_package(tmp_path: Path, shelf: Outwar
     before = around(module, shelf)._outward_key
     (package / "inner.py").write_text("X = 2\n")
     assert around(module, shelf)._outward_key != before
+
+
+NOT_AT_IMPORT = [
+    "def inside():\n    if True:\n        from . import inner",
+    "async def inside(\n    a,\n    b,\n) -> int:\n    # why\n\n    from .inner import X",
+    "class C:\n    def m(self):\n        from . import inner",
+    "import typing as t\nif t.TYPE_CHECKING:\n    from .inner import X",
+    "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .inner import X",
+]
+AT_IMPORT = [
+    "if True:\n    from .inner import X",
+    "def f(): pass\ntry:\n    from . import inner\nexcept ImportError: pass",
+    "class C:\n    def m(self): pass\n    from . import inner",
+    "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    pass\nelse:\n    from .inner import X",
+]
+
+
+@pytest.mark.parametrize("statement", [*NOT_AT_IMPORT, *AT_IMPORT])
+def test_what_others_import_does_not_matter(tmp_path: Path, shelf: OutwardShelf, statement: str) -> None:
+    """Targets before this one may have imported modules that its own module names, and never imports by itself."""
+    name = f"of_others_{[*NOT_AT_IMPORT, *AT_IMPORT].index(statement)}"
+    package = tmp_path / name
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "inner.py").write_text("X = 1\n")
+    (package / "outer.py").write_text(f"{statement}\nimport json\njson.other = 1\n")
+    module = load_file(str(package / "outer.py"))
+    modules = [module, sys.modules[name]]
+    before = outward_key(modules), outward_statements(modules)
+    load_file(str(package / "inner.py"))
+    assert (outward_key(modules), outward_statements(modules)) == before
+    (package / "inner.py").write_text("X = 2\n")
+    assert (outward_key(modules) != before[0]) is (statement in AT_IMPORT)
+
+
+def test_what_two_names_share_in_a_set_is_told_in_one_order(tmp_path: Path) -> None:
+    (tmp_path / "sharing_in_sets.py").write_text(
+        "class Held:\n    def __init__(self, name):\n        self.name = name\n"
+        "held = [Held(name) for name in 'abcdefgh']\nsome = frozenset(held)\n"
+    )
+    code = "import sys\nfrom pathlore.program.impact import Surroundings\n"
+    code += "from pathlore.program.source import load_file\n"
+    code += "gap = [object() for _ in range(int(sys.argv[2]))]\nmodule = load_file(sys.argv[1])\n"
+    code += "print(sorted(Surroundings([module], lambda path: True).digests({'held', 'some'}).items()))"
+    file = str(tmp_path / "sharing_in_sets.py")
+    # The order of objects in a set is that of their places in memory, modulo its size.
+    runs = [[sys.executable, "-c", code, file, str(gap)] for gap in (0, 3, 1001)]
+    shown = {subprocess.run(run, capture_output=True, text=True, check=True).stdout for run in runs}
+    assert len(shown) == 1

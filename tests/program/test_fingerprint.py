@@ -6,6 +6,7 @@ import enum
 import functools
 import hashlib
 import operator
+import pathlib
 import posixpath
 import random
 import re
@@ -20,6 +21,7 @@ from typing import Any
 import pytest
 
 from pathlore.program.fingerprint import Fingerprints
+from pathlore.program.native_content import _unordered
 
 
 def taken(*values: Any, knows: bool = True, own: str = "") -> str:
@@ -247,3 +249,86 @@ def test_a_cache_of_the_program_counts_also_around_a_function_of_the_library() -
     before = taken(own)
     own("a/../b")
     assert taken(own) != before
+
+
+def filled(*calls: tuple[int, ...], maxsize: int | None = 8, factor: int = 1) -> Any:
+    cached = functools.lru_cache(maxsize=maxsize)(lambda x, *more, by=1: (x * factor, more, by))
+    for x, *more in calls:
+        if more:
+            cached(x, by=more[0])
+        else:
+            cached(x)
+    return cached
+
+
+@pytest.mark.parametrize("maxsize", [8, None])
+def test_a_cache_is_known_by_what_it_was_filled_with(maxsize: int | None) -> None:
+    calls = ((1,), (2, 5), (3,))
+    assert taken(filled(*calls, maxsize=maxsize)) == taken(filled(*calls, maxsize=maxsize))
+    assert taken(filled(*calls, maxsize=maxsize)) != taken(filled(*calls[:2], maxsize=maxsize))
+    assert taken(filled(*calls, maxsize=maxsize)) != taken(filled((1,), (2, 6), (3,), maxsize=maxsize))
+    # Another result for an argument that is not in the code: it was computed from something else.
+    assert taken(filled((2,), maxsize=maxsize, factor=2)) != taken(filled((2,), maxsize=maxsize, factor=3))
+
+
+def test_what_a_cache_with_a_limit_drops_first_counts() -> None:
+    used = filled((1,), (2,))
+    used(1)
+    assert taken(used) != taken(filled((1,), (2,)))
+    assert taken(used) == taken(filled((2,), (1,)))
+    assert taken(filled((1,), maxsize=2)) != taken(filled((1,), maxsize=3))
+
+
+def test_a_table_among_the_results_of_a_cache_is_not_taken_for_its_own() -> None:
+    def with_table(held: str) -> Any:
+        cached = functools.lru_cache(maxsize=3)(lambda x: {x: held})
+        cached("a")
+        return cached
+
+    assert taken(with_table("b")) == taken(with_table("b"))
+    assert taken(with_table("b")) != taken(with_table("c"))
+
+
+class Unordered:
+    """As containers of other languages are: each has an order of its own."""
+
+    def __init__(self, members: list[Any]) -> None:
+        self.members = list(members)
+        random.shuffle(self.members)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Unordered, (self.members,)
+
+
+class Ordered(Unordered):
+    def __init__(self, members: list[Any]) -> None:
+        self.members = list(members)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Ordered, (self.members,)
+
+
+def test_only_an_order_that_differs_by_itself_is_left_out() -> None:
+    members: list[Any] = [("a", [1]), ("b", 2), (("c", 1), 3)]
+    held = Unordered(members)
+    assert sorted(map(str, _unordered(Unordered, Unordered.__reduce__, held, ()))) == sorted(map(str, members))
+    assert not _unordered(Ordered, Ordered.__reduce__, Ordered(members), ())
+    assert not _unordered(Unordered, Unordered.__reduce__, Unordered([("a", 1)]), ())
+
+
+def test_no_key_of_the_program_is_put_into_a_container_anew() -> None:
+    class Key:
+        def __hash__(self) -> int:
+            raise AssertionError
+
+    assert not _unordered(Unordered, Unordered.__reduce__, Unordered([(Key(), 1), ("b", 2)]), ())
+    assert not _unordered(Unordered, Unordered.__reduce__, Unordered([((1, Key()), 1), ("b", 2)]), ())
+
+
+def test_a_path_is_known_by_its_text_whoever_has_asked_for_it() -> None:
+    path = pathlib.PurePosixPath("a", "b")
+    before = taken(path)
+    assert (str(path), path.parts, hash(path)) == ("a/b", ("a", "b"), hash(pathlib.PurePosixPath("a/b")))
+    assert taken(path) == before
+    assert taken(path) != taken(pathlib.PurePosixPath("a", "c"))
+    assert taken(path) != taken(pathlib.PureWindowsPath("a/b"))

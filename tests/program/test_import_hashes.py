@@ -37,6 +37,20 @@ spaces = {{}}
 exec(f"def made(self): return hash(({{hash('made')}}, self))", spaces)
 made = spaces["made"]
 mixed = hash("a") ^ 5
+
+class Symbol:
+    def __init__(self, name):
+        self.name = name
+
+    def __hash__(self):
+        return hash(self.name)
+
+class Odd(Symbol):
+    def __hash__(self):
+        return hash(self.name) ^ 5
+
+tuples = [hash((Symbol("x"), (Symbol({text!r}), 1), "y")), hash((Symbol("x"), hash((Symbol("z"),))))]
+odd = hash((Odd("x"), 1))
 """
 
 
@@ -48,17 +62,19 @@ def fingerprint(folder: Path, name: str, seed: int, text: str = "abc") -> str:
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.parametrize("name", ["text", "empty", "several", "held", "made"])
+@pytest.mark.parametrize("name", ["text", "empty", "several", "held", "made", "tuples"])
 def test_a_hash_is_known_by_what_it_is_made_of(tmp_path: Path, name: str) -> None:
     assert fingerprint(tmp_path, name, 1) == fingerprint(tmp_path, name, 2)
 
 
-def test_what_is_made_of_something_else_is_something_else(tmp_path: Path) -> None:
-    assert fingerprint(tmp_path, "text", 1) != fingerprint(tmp_path, "text", 1, "abd")
+@pytest.mark.parametrize("name", ["text", "tuples"])
+def test_what_is_made_of_something_else_is_something_else(tmp_path: Path, name: str) -> None:
+    assert fingerprint(tmp_path, name, 1) != fingerprint(tmp_path, name, 1, "abd")
 
 
-def test_what_is_computed_from_a_hash_counts_as_changed(tmp_path: Path) -> None:
-    assert fingerprint(tmp_path, "mixed", 1) != fingerprint(tmp_path, "mixed", 2)
+@pytest.mark.parametrize("name", ["mixed", "odd"])
+def test_what_is_computed_from_a_hash_counts_as_changed(tmp_path: Path, name: str) -> None:
+    assert fingerprint(tmp_path, name, 1) != fingerprint(tmp_path, name, 2)
 
 
 def test_only_what_was_asked_for_at_import_is_a_hash() -> None:

@@ -498,3 +498,15 @@ def test_an_alphabet_keeps_order_and_finds_its_way_back(cuts: list[int]) -> None
     assert [alphabet.to_python(code) for code in inside] == codes
     assert alphabet.last(0x10FFFF) == 0x2FFFF
     assert alphabet.to_python(0x2FFFF) <= 0x10FFFF
+
+
+@pytest.mark.parametrize("length", [3, 40, 90])
+def test_search_lengthens_what_functions_are_given(length: int) -> None:
+    """What a function gives need not be what anything else gives: `repr` of a longer text ends with a quote as well."""
+    shown = define("test.shown", Sort.STR, repr)
+    lowered = define("test.lowered", Sort.STR, str.lower)
+    s, t = build.variable("s", Sort.STR), build.variable("t", Sort.STR)
+    joined = texts.concat(texts.text("<"), apply(shown, apply(lowered, s)), t)
+    answer = asking.local_search().check(Query((), build.ge(texts.length(joined), build.integer(length)), {}))
+    assert isinstance(answer, Sat)
+    assert len("<" + repr(str(answer.assignment.get(s, "")).lower()) + str(answer.assignment.get(t, ""))) >= length

@@ -119,22 +119,49 @@ def stores_arguments(cls: type, texts: Mapping[str, str], given: Mapping[str, st
         try:
             trial = tried(cls, (), marks)
         except Exception:  # a constructor that computes with its arguments is not fooled by marks
-            return _stores_values(cls, texts, given)
+            return _stores_values(cls, texts, given) is True
         if not all(getattr(trial, name, None) is marks[parameter_of(cls, name)] for name in texts):
-            return mark is _Empty and _stores_values(cls, texts, given)
-    return True
+            return mark is _Empty and _stores_values(cls, texts, given) is True
+    # It may look at types: `self.part = Part(part) if isinstance(part, str) else part`.
+    return _stores_values(cls, texts, given) is not False
 
 
-def _stores_values(cls: type, texts: Mapping[str, str], given: Mapping[str, str]) -> bool:
-    """The same, tried out with the very values, where their source needs no names."""
+def _stores_values(cls: type, texts: Mapping[str, str], given: Mapping[str, str]) -> bool | None:
+    """The same, tried out with the very values; None where their source needs names."""
+    parameters = _parameters(cls) or {}
+    taken = {name: text for name, text in given.items() if parameter_of(cls, name) in parameters}
     try:
-        parameters = _parameters(cls) or {}
-        taken = {name: text for name, text in given.items() if parameter_of(cls, name) in parameters}
         values: dict[str, Any] = {name: eval(text, {}) for name, text in taken.items()}
+    except Exception:
+        return None
+    try:
         trial = tried(cls, (), {parameter_of(cls, name): value for name, value in values.items()})
-        return all(getattr(trial, n, None) == values[n] for n in texts)
+        # Made anew, since the constructor may have changed what it was given.
+        return all(_is_stored(getattr(trial, n, None), values[n], eval(given[n], {})) for n in texts)
     except Exception:  # whatever goes wrong, the constructor is not the way
         return False
+
+
+def _is_stored(found: Any, passed: Any, value: Any) -> bool:
+    """Whether a field has what was passed, or data that looks the same: `==` may be the program's."""
+    kind = type(found)
+    if kind is not type(value):
+        return False
+    if kind is list or kind is tuple:
+        return len(found) == len(value) and all(map(_is_stored, found, passed, value))
+    if kind is dict:
+        return _is_stored([*found.items()], [*passed.items()], [*value.items()])
+    if kind is set or kind is frozenset:
+        return sorted(map(_shown, found)) == sorted(map(_shown, value))
+    return _shown(found) == _shown(value) or (found is passed and kind not in _DATA)
+
+
+_DATA = (int, float, complex, bool, str, bytes, bytearray)
+
+
+def _shown(data: Any) -> tuple[str, str]:
+    kind = type(data)
+    return kind.__name__, repr(data) if kind.__module__ == "builtins" else f"at {id(data)}"
 
 
 def tried(make: Callable[..., Any], positional: Sequence[Any], keywords: Mapping[str, Any]) -> Any:

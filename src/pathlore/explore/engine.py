@@ -30,6 +30,10 @@ _TAKEN = (Choice, Complete, Error)
 """What a run leaves in the slot of an alternative. Runs that somebody else made may take one that waits here."""
 
 
+_QUARTER, _HALF = 0.25, 0.5
+"""How much of the time that is left a question may take: while others wait, and when it was put off for them."""
+
+
 class Observer(Protocol):
     """Watches an exploration: a collector of findings, a bound, a progress display."""
 
@@ -157,14 +161,14 @@ class Engine:
             self._first = deque([Alternative(None, 0, {})] if self.trie.root is OPEN else ())
         if self._first:
             return self._first.popleft()
-        while len(self.frontier):
+        while (others_wait := len(self.frontier) > 0) or self.frontier.reopen():
             self.stopped = self.reason_to_stop()
             if self.stopped is not None:
                 return None
             node, side, alternative = self.frontier.take()
             if isinstance(node.children[side], _TAKEN):
                 continue
-            alternative = alternative or self.ask(node, side)
+            alternative = alternative or self.ask(node, side, _QUARTER if others_wait else _HALF)
             if alternative is not None:
                 return alternative
         return self.next_put_off()
@@ -240,11 +244,16 @@ class Engine:
                 return reason
         return None
 
-    def ask(self, node: Choice, side: int) -> Alternative | None:
-        """The side of a branch, with a witness that takes it; None where it is closed."""
-        term = node.term
+    def ask(self, node: Choice, side: int, share: float = 1.0) -> Alternative | None:
+        """The side of a branch, with a witness that takes it; None where it is closed.
+
+        `share` is how much of the time that is left a question may take. It is put off if that is too little.
+        """
+        term, stats = node.term, self.solver_stats
         assert term is not None
+        stats.share, stats.ran_short = share, False
         answer = self._answer(node, term if side else build.not_(term))
+        stats.share = 1.0
         if isinstance(answer, Sat):
             return Alternative(node, side, Derived(node.witness, answer.assignment))
         if isinstance(answer, Unsat):
@@ -256,6 +265,8 @@ class Engine:
         elif self.is_late():
             # It was not given the time that it is worth: it stays open.
             self.frontier.strategy.add(node, side)
+        elif share < 1.0 and stats.ran_short:
+            self.frontier.put_off(node, side)
         else:
             self.close(node, side, Undecided(answer.reason))
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 
 from pathlore.explore.alternative import Alternative, Candidates, Hints, OldSubtrie, Witness
@@ -30,6 +31,8 @@ class Frontier:
         self._trie = trie
         self._counts = counts
         self._close = close
+        self._hard: deque[tuple[Choice, int]] = deque()
+        """Branches about which a question took its share of the time, to be asked again when nothing else is open."""
         self._possible: dict[tuple[Choice, int], tuple[Witness, Hints]] = {}
         """Open alternatives that need no query."""
 
@@ -61,6 +64,16 @@ class Frontier:
         if node.term is None:
             return node, side, Alternative(node, side, node.witness)
         return node, side, None
+
+    def put_off(self, node: Choice, side: int) -> None:
+        """Has a question wait for all others."""
+        self._hard.append((node, side))
+
+    def reopen(self) -> bool:
+        """Has the strategy give out the next question that was put off; whether there is one."""
+        if self._hard:
+            self.strategy.add(*self._hard.popleft())
+        return len(self.strategy) > 0
 
     def take_known(self) -> Alternative | None:
         """An alternative of which a witness is known. The strategy will meet its slot again, filled."""

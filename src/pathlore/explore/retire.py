@@ -127,7 +127,7 @@ class Retirement:
         """As `Engine.explore`."""
         engine = self._engine
         while paths is None or engine.counts.runs < paths:
-            if not len(engine.frontier):
+            if not len(engine.frontier) and not engine.frontier.reopen():
                 put_off = engine.next_put_off()
                 if put_off is not None:
                     run = engine.run(put_off)

@@ -517,12 +517,17 @@ def _is_standard(value: Any) -> bool:
 
 
 def _cached(value: Any) -> list[Any]:
-    """What a cache was filled with, in its order; entries of one with a limit cannot be reached."""
-    size, own = value.cache_info().currsize, vars(value)
-    tables = [t for t in gc.get_referents(value) if type(t) is dict and t is not own and len(t) == size]
-    if len(tables) != 1 or value.cache_info().maxsize is not None:
-        raise UnreadError
-    return list(tables[0].items())
+    """What a cache was filled with, in its order: that of use for one with a limit, which drops the oldest."""
+    info, own, held = value.cache_info(), vars(value), gc.get_referents(value)
+    tables = [(at, t) for at, t in enumerate(held) if type(t) is dict and t is not own and len(t) == info.currsize]
+    if info.maxsize is None and len(tables) == 1:
+        return list(tables[0][1].items())
+    for at, table in tables:
+        # The collector is shown the type, then key, result and type of each entry, then the table of entries by key.
+        entries = held[1:at]
+        if len(entries) == 3 * len(table) and set(map(id, table)) == set(map(id, entries[::3])):
+            return [(len(table), info.maxsize), *zip(entries[::3], entries[1::3], strict=True)]
+    raise UnreadError
 
 
 def _registered(cls: type) -> list[str]:

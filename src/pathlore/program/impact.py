@@ -169,7 +169,8 @@ class Surroundings:
                 where = first.setdefault(identity, (name, number))
                 if where[0] != name:
                     found.setdefault(name, []).append((number, *where))
-        return found
+        # What is in sets is met in any order.
+        return {name: sorted(shared) for name, shared in found.items()}
 
     @cached_property
     def _everything(self) -> str:

@@ -23,6 +23,18 @@ _noted: dict[int, Any] = {}
 _hash = hash
 
 
+class _Hashed:
+    """Stands for an object of the program in what was hashed: by what its `__hash__` gave."""
+
+    __slots__ = ("found",)
+
+    def __init__(self, found: int) -> None:
+        self.found = found
+
+    def __hash__(self) -> int:
+        return self.found
+
+
 def made_of(value: int) -> str | None:
     """What an integer is the hash of, if code asked for that while it was imported."""
     if -_LARGE < value < _LARGE or value not in _noted:
@@ -38,10 +50,22 @@ def noting_hashes() -> Iterator[None]:
         yield
         return
 
+    around: list[int] = []
+    """What the calls gave that were made within the one under way: methods of the program ask for hashes in turn."""
+
     def noted(obj: Any, /) -> int:
-        found = _hash(obj)
-        if not -_LARGE < found < _LARGE and len(_noted) < _MOST and _is_plain(obj, _DEEPEST):
-            _noted.setdefault(found, obj)
+        nonlocal around
+        outer, around = around, []
+        try:
+            found = _hash(obj)
+        finally:
+            inner, around = around, outer
+        outer.append(found)
+        if not -_LARGE < found < _LARGE and len(_noted) < _MOST:
+            if _is_plain(obj, _DEEPEST):
+                _noted.setdefault(found, obj)
+            elif inner:
+                _note_tuple(found, obj, inner)
         return found
 
     noted.__name__, noted.__qualname__, noted.__module__ = "hash", "hash", "builtins"
@@ -53,6 +77,23 @@ def noting_hashes() -> Iterator[None]:
             builtins.hash = _hash
         if sys.getrefcount(noted) > _OURS:
             _replace(noted)
+
+
+def _note_tuple(found: int, obj: Any, inner: list[int]) -> None:
+    """Of a tuple with objects of the program, which had the hashes `inner` in this order, if they explain its hash."""
+    left = iter(inner)
+    shape = _without_objects(obj, left, _DEEPEST)
+    is_known = all(-_LARGE < each < _LARGE or each in _noted for each in inner)
+    if type(shape) is tuple and next(left, None) is None and is_known and _hash(shape) == found:
+        _noted.setdefault(found, shape)
+
+
+def _without_objects(value: Any, hashes: Iterator[int], levels: int) -> Any:
+    if type(value) is tuple and levels > 0 and len(value) <= _WIDEST:
+        return tuple(_without_objects(item, hashes, levels - 1) for item in value)
+    if _is_plain(value, levels):
+        return value
+    return _Hashed(next(hashes, 0))
 
 
 _OURS = 2
@@ -89,6 +130,10 @@ def _described(value: Any) -> str:
     kind = type(value)
     if kind is type:
         return f"{value.__module__}.{value.__qualname__}"
+    if kind is _Hashed:
+        return f"hash {made_of(value.found) or value.found}"
+    if kind is int and type(_noted.get(value, value)) is not int and (of := made_of(value)) is not None:
+        return f"hash {of}"
     if kind is not tuple and kind is not frozenset:
         # Python refuses to write very long integers as decimals.
         return f"{kind.__name__} {hex(value) if kind is int else repr(value)}"

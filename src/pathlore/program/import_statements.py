@@ -33,7 +33,7 @@ def import_statements(tree: ast.Module) -> tuple[ImportStatement, ...]:
             found.append(_statement(node, in_function, for_typing))
             continue
         inside = in_function or isinstance(node, _FUNCTIONS)
-        typing = for_typing or (isinstance(node, ast.If) and _is_for_typing(node.test))
+        typing = for_typing or (isinstance(node, ast.If) and is_for_typing(node.test))
         inner: list[tuple[ast.AST, bool, bool]] = []
         for name in ("body", "handlers", "cases", "orelse", "finalbody"):
             below = getattr(node, name, None)
@@ -57,5 +57,6 @@ def _statement(node: ast.Import | ast.ImportFrom, in_function: bool, for_typing:
     return ImportStatement((node.module or "",), names, bound, node.level, in_function, for_typing)
 
 
-def _is_for_typing(test: ast.expr) -> bool:
+def is_for_typing(test: ast.expr) -> bool:
+    """Whether a test says that only type checkers see what follows: it never runs."""
     return "TYPE_CHECKING" in (getattr(test, "id", None), getattr(test, "attr", None))

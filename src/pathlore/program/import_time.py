@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import chain
 
+from pathlore.program.import_statements import is_for_typing
 from pathlore.records import frozen
 
 Chain = tuple[str, ...]
@@ -205,6 +206,9 @@ def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
             pending += [*current.decorator_list, *current.args.defaults, *filter(None, current.args.kw_defaults)]
         elif isinstance(current, ast.Lambda):
             pending += [*current.args.defaults, *filter(None, current.args.kw_defaults)]
+        elif isinstance(current, ast.If) and is_for_typing(current.test):
+            # Whether other code has imported what is named there must not matter.
+            pending += [current.test, *current.orelse]
         else:
             pending += ast.iter_child_nodes(current)
 

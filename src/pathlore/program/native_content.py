@@ -119,6 +119,9 @@ def _special(kind: Any, value: Any) -> Content | None:
         arguments = value.__reduce__()[1]
         names = frozenset(part for word in arguments if isinstance(word, str) for part in word.split("."))
         return Content(((tuple, value.__reduce__()[1:]),), names, is_all=True)
+    if kind.__module__.partition(".")[0] == "pathlib" and kind.__qualname__ in _PATHS:
+        # Which of its texts it keeps depends on who has asked for them.
+        return Content(((tuple, (kind.__str__(value),)),), is_all=True)
     if kind.__module__ == "_io" and attribute_of(value, "name") in _STREAMS:
         return Content(is_all=True)
     if kind is weakref.finalize:
@@ -131,6 +134,7 @@ def _special(kind: Any, value: Any) -> Content | None:
     return None
 
 
+_PATHS = frozenset({"PurePosixPath", "PureWindowsPath", "PosixPath", "WindowsPath"})
 _STATELESS = frozenset(
     {
         *("_thread.lock", "_thread.RLock", "_abc._abc_data", "types.GenericAlias", "_thread._localdummy"),
@@ -176,7 +180,10 @@ def _reduced(kind: Any, value: Any) -> Content:
         for name, arguments in (("__reduce_ex__", (4,)), ("__reduce__", ()), ("__getstate__", ())):
             method = vars(base).get(name)
             if isinstance(method, MethodDescriptorType):
-                return Content(((tuple, _pickled(method, value, arguments, name)),))
+                pickled = _pickled(method, value, arguments, name)
+                if name != "__getstate__" and (members := _unordered(kind, method, value, arguments)):
+                    return Content(((tuple, pickled[:1]), (set, members)))
+                return Content(((tuple, pickled),))
     if any(_is_native(base) for base in kind.__mro__[:-1]) and own_attributes(value) is None:
         raise UnreadError
     if _hides(kind):
@@ -205,6 +212,43 @@ def _pickled(method: Any, value: Any, arguments: tuple[Any, ...], name: str) -> 
         return (found,)
     maker, *rest = found
     return getattr(maker, "__qualname__", ""), *map(_listed, rest)
+
+
+def _unordered(kind: Any, method: Any, value: Any, arguments: tuple[Any, ...]) -> list[Any]:
+    """What is in a container that keeps no order, as tables of hashes of other languages do: it differs by itself."""
+    given = _given(kind, method(value, *arguments))
+    if given is None or len(given) < 2 or not all(map(_is_plain_key, given)):
+        return []
+    for _ in range(_TRIES):
+        again = _given(kind, method(kind(list(given)), *arguments))
+        if again is None or len(again) != len(given):
+            return []
+        if any(_key(one) is not _key(other) for one, other in zip(given, again, strict=True)):
+            return given
+    return []
+
+
+_TRIES = 16
+"""Two members come in the same order in half of all tries."""
+_PLAIN_KEYS = (int, str, bytes, float, type(None), bool)
+
+
+def _given(kind: Any, pickled: Any) -> list[Any] | None:
+    """The members of a container that is pickled as a call of its class with a list of them."""
+    match pickled:
+        case (maker, ([*members],), *rest) if maker is kind and not any(rest):
+            return members
+    return None
+
+
+def _key(member: Any) -> Any:
+    return member[0] if type(member) is tuple and len(member) == 2 else member
+
+
+def _is_plain_key(member: Any) -> bool:
+    """Whether to put it into a table runs no code of the program."""
+    key = _key(member)
+    return all(type(part) in _PLAIN_KEYS for part in (key if type(key) is tuple else (key,)))
 
 
 def _listed(part: Any) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from importlib.util import resolve_name
 from types import FunctionType, ModuleType
 from typing import Any
@@ -52,14 +52,20 @@ def outward_statements(modules: Iterable[ModuleType], own: str = "") -> Outward:
 def outward_key(modules: Iterable[ModuleType], own: str = "") -> str:
     """A digest of all that `outward_statements` looks at: texts of files, and what kinds of values names stand for.
 
-    Nothing is parsed for it, so that it may be of a few modules more.
+    Nothing is parsed for it, so that it may be of a few modules more. It is the same whatever else is loaded.
     """
     found = blake2b(repr((own, sorted(module.__name__ for module in modules))).encode(*_CODING), digest_size=12)
-    for name, (module, text) in sorted(_maybe_imported(modules).items()):
-        kinds = [_kind(*named) for named in sorted(vars(module).items())]
+    imported = _maybe_imported(modules)
+    for name, (module, text) in sorted(imported.items()):
+        kinds = [_kind(*named) for named in sorted(vars(module).items()) if not _is_of_others(name, *named, imported)]
         found.update(repr((name, module.__package__, kinds)).encode(*_CODING))
         found.update(text.encode(*_CODING))
     return found.hexdigest()
+
+
+def _is_of_others(package: str, name: str, value: Any, imported: Container[str]) -> bool:
+    """Whether a name of a package is that of a module in it which others imported."""
+    return isinstance(value, ModuleType) and value.__name__ == f"{package}.{name}" and value.__name__ not in imported
 
 
 _CODING = ("utf-8", "surrogatepass")
@@ -89,6 +95,8 @@ def _spoken_of(text: str) -> Iterator[str]:
     """What a text may import, by names that may be relative; also what it only speaks of."""
     for statement in _IMPORT.finditer(text):
         start, words = statement.start(), _DOTTED.findall(statement.group(1))
+        if _is_set_aside(text, start):
+            continue
         package = _FROM.search(text[max(0, start - _NEAR) : start])
         if package is None:
             yield from words
@@ -96,6 +104,31 @@ def _spoken_of(text: str) -> Iterator[str]:
             above = package.group(1)
             yield above
             yield from (f"{above}{'' if above.endswith('.') else '.'}{word}" for word in words)
+
+
+def _is_set_aside(text: str, at: int) -> bool:
+    """Whether the line at a position is in a function, or for type checkers alone, as far as indentation tells."""
+    start = text.rfind("\n", 0, at) + 1
+    level = _indentation(text[start:at])
+    while level and start:
+        end = start - 1
+        start = text.rfind("\n", 0, end) + 1
+        line = text[start:end]
+        words = line.lstrip()
+        if not words or words[0] == "#" or len(line) - len(words) >= level:
+            continue
+        if _ASIDE.match(words):
+            return True
+        # The last line of a head that goes over several lines has the indentation of the first.
+        level = _indentation(line) + (words[0] in ")]}")
+    return False
+
+
+_ASIDE = pattern(r"(?:async\s+)?def\b|if\s+(?:\w+\.)?TYPE_CHECKING\s*:")
+
+
+def _indentation(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _kind(name: str, value: Any) -> tuple[str, ...]:

@@ -43,16 +43,17 @@ class Portfolio:
 
     def check(self, query: Query) -> Answer:
         kind = kind_of(query, self._theories.of_query(query))
-        answer = self._answer(self._recipes[kind], query)
+        given = min(self._timeout, (self._stats.deadline - monotonic()) * self._stats.share)
+        answer = self._answer(self._recipes[kind], query, given)
         if isinstance(answer, Unknown):
             # What each stage says is for those who know them. A user knows the program.
             late = "timed out" in answer.reason
+            self._stats.ran_short = late and given < self._timeout
             why = f"timed out after {self._timeout:g} s" if late else "too hard"
             return Unknown(f"{_ABOUT[kind]}: {why}", answer.reason)
         return answer
 
-    def _answer(self, recipe: Recipe, query: Query) -> Answer:
-        left = min(self._timeout, self._stats.deadline - monotonic())
+    def _answer(self, recipe: Recipe, query: Query, left: float) -> Answer:
         if left <= 0:
             return Unknown("timed out")
         if recipe.probes:

@@ -90,6 +90,10 @@ class SolverStats:
     seconds: float = 0.0
     deadline: float = math.inf
     """When whoever asks has no more time, as `time.monotonic` tells it: no query is given more than is left."""
+    share: float = 1.0
+    """How much of the time that is left the query under way may take."""
+    ran_short: bool = False
+    """Whether the last query that stayed undecided was given less than a query may take."""
     closing: list[Callable[[], None]] = field(default_factory=list)
     """What frees the memory of back ends: a context of z3 has 19 MB, and engines go in circles, which live long."""
 

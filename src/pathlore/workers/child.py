@@ -62,10 +62,19 @@ def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[i
         stopping.begin(sender.beat, began)
         die_with_parent(safe_descriptor(life))
         replace_streams(show_output)
+        _leave_click()
         code = _run_job(job, sender)
     finally:
         end_descendants()
         os._exit(code)
+
+
+def _leave_click() -> None:
+    """Programs that use click, and click itself as a program, must not find the context of Pathlore's own command."""
+    click = sys.modules.get("click")
+    globals_ = sys.modules.get("click.globals")
+    while click is not None and globals_ is not None and click.get_current_context(silent=True) is not None:
+        globals_.pop_context()
 
 
 def _run_job(job: Job, sender: _Sender) -> int:

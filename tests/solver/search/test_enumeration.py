@@ -77,3 +77,15 @@ def test_listed_texts_are_tried() -> None:
 )
 def test_many_values_are_left_to_others(query: Query) -> None:
     assert isinstance(enumeration(FEW).check(query), Unknown)
+
+
+def test_a_text_of_no_characters_has_one_value() -> None:
+    empty = build.le(texts.length(S), build.integer(0))
+    swapped = apply(define("test.swapped", Sort.STR, lambda s: s[::-1].swapcase() + "!"), S)
+    assert isinstance(enumeration(FEW).check(Query((empty,), build.gt(texts.length(swapped), ONE))), Unsat)
+    answer = enumeration(FEW).check(Query((empty,), texts.equal(swapped, texts.text("!"))))
+    assert isinstance(answer, Sat)
+    assert answer.assignment == {S: ""}
+
+
+ONE = build.integer(1)

@@ -224,6 +224,8 @@ def _allowed(condition: Term) -> dict[Term, set[Value]]:
                 return {one: {other.args[0]}}
     if op is Op.ZERO:
         return _zero(args[0])
+    if op is Op.NONPOSITIVE and args[0].op is Op.LENGTH and args[0].args[0].op is Op.VARIABLE:
+        return {args[0].args[0]: {""}}
     if op is Op.VARIABLE or (op is Op.NOT and args[0].op is Op.VARIABLE):
         return {next(iter(condition.variables)): {op is Op.VARIABLE}}
     if op is Op.OR:

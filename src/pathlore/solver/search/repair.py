@@ -418,6 +418,23 @@ def _length(repair: _Repair, term: Term, value: int) -> Iterator[Change]:
         front = whole[len(whole) - value :] if value < len(whole) else "a" * (value - len(whole)) + whole
         yield from repair.texts(term.args[0], _padded(cut, value), cut + "a" * (value - len(cut)), front)
         yield from repair.texts(term.args[0], cut + "0" * (value - len(cut)), cut + "b" * (value - len(cut)))
+        yield from _resized(repair, term.args[0], value - len(whole))
+
+
+def _resized(repair: _Repair, term: Term, more: int) -> Iterator[Change]:
+    """Makes a text longer by what it is made of: most functions of texts keep what they are given."""
+    if term.op is Op.APPLY or term.op in _REPLACING or term.op is Op.CONCAT:
+        for part in term.args:
+            if isinstance(part, Term) and part.sort is Sort.STR and part.variables:
+                yield from _resized(repair, part, more)
+    elif repair._step():
+        whole = repair.value(term)
+        length = len(whole) + more
+        if 0 <= length <= _LONGEST:
+            yield from repair.texts(term, _padded(whole[:length], length), whole[:length] + "a" * more)
+
+
+_REPLACING = (Op.REPLACE_FIRST, Op.REPLACE_ALL)
 
 
 def _code(repair: _Repair, term: Term, value: int) -> Iterator[Change]:
