@@ -8,6 +8,7 @@ from functools import cached_property
 from types import CodeType
 from typing import Any
 
+from pathlore.collector import paused_collector
 from pathlore.program.construction import Construction
 from pathlore.program.dependence.abstract import Plain
 from pathlore.program.dependence.callbacks import CallbackFlow
@@ -75,6 +76,10 @@ class Graph:
         """The files of which nothing is known because the budget is spent; None if it was enough."""
         self._cache: dict[int, bool] = {}
         look_again()
+        with paused_collector():
+            self._solve_in_time(options, known)
+
+    def _solve_in_time(self, options: GraphOptions, known: Mapping[type, Construction]) -> None:
         if not self._solve(options, options.contexts, options.seconds * _FIRST_SHARE, known):
             # Objects that hold each other, called by native code: telling fewer of them apart comes to an end.
             few = Contexts(receiver=False, few=True)
