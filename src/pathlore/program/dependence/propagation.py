@@ -321,42 +321,57 @@ def bits_of(bits: int) -> Iterator[int]:
 
 def _cycles(targets: list[dict[int, None]], find: Callable[[int], int]) -> list[list[int]]:
     """The strongly connected components of more than one node (Tarjan, without recursion)."""
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
+    count = len(targets)
+    leader = [find(node) for node in range(count)]
+    low = [0] * count
+    """By node: 0 where it was not visited, or is in a component that is done."""
+    seen = bytearray(count)
     stack: list[int] = []
-    on_stack: set[int] = set()
     found: list[list[int]] = []
-    for root in range(len(targets)):
-        if not targets[root] or root in index or find(root) != root:
+    number = 0
+    for root in range(count):
+        if seen[root] or not targets[root] or leader[root] != root:
             continue
-        work = [(root, iter([find(t) for t in targets[root]]))]
-        index[root] = low[root] = len(index)
+        work = [(root, number + 1, iter(targets[root]))]
+        seen[root] = 1
+        number += 1
+        low[root] = number
         stack.append(root)
-        on_stack.add(root)
         while work:
-            node, rest = work[-1]
+            node, index, rest = work[-1]
+            lowest = low[node]
             for target in rest:
-                if target not in index:
-                    index[target] = low[target] = len(index)
-                    stack.append(target)
-                    on_stack.add(target)
-                    work.append((target, iter([find(t) for t in targets[target]])))
-                    break
-                if target in on_stack:
-                    low[node] = min(low[node], index[target])
+                target = leader[target]
+                if not seen[target]:
+                    number += 1
+                    seen[target] = 1
+                    if targets[target]:
+                        low[node] = lowest
+                        low[target] = number
+                        stack.append(target)
+                        work.append((target, number, iter(targets[target])))
+                        break
+                    # Nothing leads on from there, so it is in no cycle.
+                elif 0 < low[target] < lowest:
+                    lowest = low[target]
             else:
+                low[node] = lowest
                 work.pop()
-                if work:
-                    above = work[-1][0]
-                    low[above] = min(low[above], low[node])
-                if low[node] == index[node]:
-                    component = []
-                    while True:
-                        member = stack.pop()
-                        on_stack.discard(member)
-                        component.append(member)
-                        if member == node:
-                            break
+                if work and lowest < low[work[-1][0]]:
+                    low[work[-1][0]] = lowest
+                if lowest == index:
+                    component = _popped(stack, node)
+                    for member in component:
+                        low[member] = 0
                     if len(component) > 1:
                         found.append(component)
     return found
+
+
+def _popped(stack: list[int], node: int) -> list[int]:
+    """What is on the stack from a node on."""
+    found = []
+    while True:
+        found.append(stack.pop())
+        if found[-1] == node:
+            return found
