@@ -33,7 +33,7 @@ from pathlore.records import frozen
 
 SECONDS = 2.0
 """CPU time that the analysis of one target may take."""
-_FIRST_SHARE = 0.6
+_FIRST_SHARE = 0.85
 """Of this time; what is left is for a second analysis that tells fewer objects apart."""
 ALSO_READ = frozenset({"_collections_abc", "contextlib", "functools", "types"})
 """Modules that are not rewritten, but short, and that hand values on: their Python code is analysed."""
