@@ -50,7 +50,10 @@ from pathlore.program.natives import is_written_in_python
 from pathlore.program.stubs import own_code
 
 _MOST_CONTEXTS = 6
-"""Objects that calls of one method are told apart by; calls on all others count as one."""
+"""Objects that calls of one method are told apart by in any case; calls on all others count as one."""
+_MOST_STEPS = 1_000
+"""Short methods are told apart by more objects, up to so many steps of all their contexts together."""
+_MOST_STEPS_OF_ALL = 20_000
 _MOST_NESTED = 3
 """Objects that are called by the `__call__` of another one, each of which is followed with its own arguments."""
 _SCANNER = "json.Scanner"
@@ -83,6 +86,7 @@ class CallFlow:
         self._frames: dict[Key, BodyFrame] = {}
         self._cells: dict[int, tuple[CellType, int]] = {}
         self._contexts: dict[Body, dict[int, None]] = {}
+        self._left = _MOST_STEPS_OF_ALL
 
     # Callees
 
@@ -308,8 +312,11 @@ class CallFlow:
         if not isinstance(self._machine.value(number), (NewObject, MadeInstance)):
             return []
         known = self._contexts.setdefault(body, {})
-        if number not in known and len(known) >= _MOST_CONTEXTS:
-            return []
+        if number not in known:
+            if len(known) >= max(_MOST_CONTEXTS, min(_MOST_STEPS, self._left) // len(body.steps or (0,))):
+                return []
+            if len(known) >= _MOST_CONTEXTS:
+                self._left -= len(body.steps)
         known[number] = None
         return [number]
 
@@ -335,7 +342,7 @@ class CallFlow:
         self._machine.frames.append(frame)
         self._frames[key] = frame
         self._connect(frame, function)
-        self.bodies.run(frame)
+        flow.later(partial(self.bodies.run, frame))
         return frame
 
     def class_frame(self, body: Body, around: BodyFrame, made: int) -> BodyFrame:

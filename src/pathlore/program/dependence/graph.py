@@ -8,6 +8,7 @@ from functools import cached_property
 from types import CodeType
 from typing import Any
 
+from pathlore.collector import paused_collector
 from pathlore.program.construction import Construction
 from pathlore.program.dependence.abstract import Plain
 from pathlore.program.dependence.callbacks import CallbackFlow
@@ -32,7 +33,7 @@ from pathlore.records import frozen
 
 SECONDS = 2.0
 """CPU time that the analysis of one target may take."""
-_FIRST_SHARE = 0.6
+_FIRST_SHARE = 0.85
 """Of this time; what is left is for a second analysis that tells fewer objects apart."""
 ALSO_READ = frozenset({"_collections_abc", "contextlib", "functools", "types"})
 """Modules that are not rewritten, but short, and that hand values on: their Python code is analysed."""
@@ -75,6 +76,10 @@ class Graph:
         """The files of which nothing is known because the budget is spent; None if it was enough."""
         self._cache: dict[int, bool] = {}
         look_again()
+        with paused_collector():
+            self._solve_in_time(options, known)
+
+    def _solve_in_time(self, options: GraphOptions, known: Mapping[type, Construction]) -> None:
         if not self._solve(options, options.contexts, options.seconds * _FIRST_SHARE, known):
             # Objects that hold each other, called by native code: telling fewer of them apart comes to an end.
             few = Contexts(receiver=False, few=True)

@@ -73,7 +73,20 @@ class ObjectFields:
 
     def share(self, owner: int, twin: int) -> None:
         """The fields of an object are those of its twin as well."""
-        self._shared[twin] = owner
+        self._shared[twin] = self._shared.get(owner, owner)
+
+    def unite(self, owner: int, other: int) -> None:
+        """Two objects have the same fields from now on."""
+        flow = self._flow
+        unions = [name for name in _UNIONS if (other, name) in self._nodes]
+        for name in (*self._fields.pop(other, ()), *unions):
+            flow.unite(self.field(owner, name), self._nodes[other, name])
+        for text, node, is_written in self._partial.pop(other, ()):
+            flow.unite(self.matching(owner, text, is_written), node)
+        self._shared[other] = owner
+        for third, shared in self._shared.items():
+            if shared == other:
+                self._shared[third] = owner
 
     def named_fields(self) -> Iterator[tuple[int, str, int]]:
         for (owner, name), node in self._nodes.items():

@@ -10,7 +10,7 @@ from operator import itemgetter
 from types import CodeType, FunctionType
 
 from pathlore.program.dependence.reading import read_function
-from pathlore.program.dependence.scoping import BoundNames, Function
+from pathlore.program.dependence.scoping import BoundNames, Function, children
 from pathlore.program.dependence.steps import Body
 from pathlore.program.depth import room_to_recurse
 from pathlore.program.source import read_source
@@ -60,7 +60,7 @@ class SourceFunctions:
             number -= 1
 
     def _collect(self, node: ast.AST, names: tuple[str, ...], around: tuple[Function, ...], class_name: str) -> None:
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
                 name = "<lambda>" if isinstance(child, ast.Lambda) else child.name
                 found = _Found(child, ".".join((*names, name)), around, class_name)

@@ -8,6 +8,7 @@ from types import FunctionType
 from typing import Any, Protocol
 
 from pathlore.program.dependence.abstract import Key, Plain, Value, merged
+from pathlore.program.dependence.crowds import Crowds
 from pathlore.program.dependence.heap import ObjectFields
 from pathlore.program.dependence.propagation import Propagation
 from pathlore.program.dependence.steps import ANY_TEXT, OWN_MODULE, Body, Passed, Span, WrittenText
@@ -108,6 +109,7 @@ class Machine:
         self.contexts = contexts
         self.flow = Propagation(seconds, merged if contexts.few else None)
         self.heap = ObjectFields(self.flow)
+        self.flow.crowds = Crowds(self.flow, self.heap)
         self.frames: list[BodyFrame] = []
         self._singles: dict[int, int] = {}
         self._done: set[Key] = set()

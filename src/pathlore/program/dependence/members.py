@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import enum
 import sys
-from enum import EnumType
+from enum import Enum, EnumType
 from functools import cached_property
 from types import (
     BuiltinFunctionType,
@@ -338,6 +339,8 @@ class AttributeFlow:
             flow.put(target, NativeMethod(name, owner))
         elif kind is GetSetDescriptorType:
             self._computed(owner, name, target)
+        elif kind is enum.property and found.fget is not None:
+            self._of_member(owner, found.fget, target, site)
         elif isinstance(declared(kind, "__get__"), FunctionType):
             self._get_by_own(owner, cls, found, name, target, site)
         elif hasattr(kind, "__get__") and not isinstance(found, type):
@@ -355,6 +358,14 @@ class AttributeFlow:
         if isinstance(get, FunctionType) and get is not vars(cached_property)["__get__"]:
             given = Passed((self._machine.lifted(found), self._machine.just(owner), self._machine.lifted(cls)))
             self._machine.call(self._heap.lift(get), given, target, site.part(f"own get {name}"))
+
+    def _of_member(self, owner: int, getter: Any, target: int, site: StepSite) -> None:
+        """An attribute of a member of an enumeration: its name, its value, or what a function of the program says."""
+        if getter in (vars(Enum)["name"].fget, vars(Enum)["value"].fget):
+            self._flow.edge(self._heap.field(owner, f"_{getter.__name__}_"), target)
+        else:
+            given = Passed((self._machine.just(owner),))
+            self._machine.call(self._heap.lift(getter), given, target, site.part(f"get {getter.__name__}"))
 
     def _computed(self, owner: int, name: str, target: int) -> None:
         """An attribute that native code computes: of an exception, of a date."""

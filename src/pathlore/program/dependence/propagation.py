@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from time import process_time
+from typing import Protocol
 
 from pathlore.program.dependence.abstract import Value, ValueKind, kinds_of
 
@@ -13,10 +14,22 @@ _CHECKED_EVERY = 128
 _FIRST_SEARCH = 3000
 """New edges before the first search for cycles. Each goes over all edges once, so the next one waits for as many
 edges again, and for a share of work."""
+_CROWD = 16
+"""New values of a node before crowds are looked for among them."""
 
 
 class BudgetError(Exception):
     """The time that the analysis may take is spent."""
+
+
+class CrowdFinder(Protocol):
+    """Makes one value of many."""
+
+    def look_at(self, node: int) -> None:
+        """Unites values of a node that has many."""
+
+    def stand_in(self, value: Value) -> int | None:
+        """The number of the value that a new one is not told apart from."""
 
 
 class Propagation:
@@ -44,9 +57,18 @@ class Propagation:
         self.came: dict[int, int] = {}
         """The node from which something symbolic first came to a node."""
         self._queue: deque[int] = deque()
+        self._later: deque[Callable[[], None]] = deque()
         self._twins: dict[int, int] = {}
         """The bits of what goes wherever a value goes, by its number."""
-        self._with_twins = 0
+        self._absorbed: dict[int, int] = {}
+        """The values that stand for others, by the numbers of these."""
+        self._crowds: dict[int, int] = {}
+        """The bits of those that a value stands for."""
+        self._exchanged = 0
+        """The bits of values that are another one, or have twins."""
+        self.crowds: CrowdFinder | None = None
+        self._counted: dict[int, int] = {}
+        """How many values nodes had when crowds were looked for."""
         self._told = 0
         """Watchers that were told of something since the time was looked at."""
 
@@ -54,6 +76,9 @@ class Propagation:
         """The number of a value."""
         found = self._numbers.get(value)
         if found is None:
+            if self.crowds is not None and (one := self.crowds.stand_in(value)) is not None:
+                self._numbers[value] = self._absorbed.get(one, one)
+                return self._numbers[value]
             if self._merge_values is not None:
                 given, value = value, self._merge_values(value)
                 if value != given:
@@ -94,8 +119,8 @@ class Propagation:
     def add(self, node: int, bits: int, source: int = -1) -> None:
         node = self.find(node)
         known = self.sets[node]
-        if bits & self._with_twins:
-            bits = self._twinned(bits)
+        if bits & self._exchanged:
+            bits = self._in_exchange(bits)
         new = bits & ~known
         if not new:
             return
@@ -109,19 +134,39 @@ class Propagation:
 
     def accompany(self, number: int, twin: int) -> None:
         """A value goes wherever another one goes, or is already."""
+        number = self._absorbed.get(number, number)
         if self._twins.get(number, 0) >> twin & 1:
             return
         self._twins[number] = self._twins.get(number, 0) | 1 << twin
-        self._with_twins |= 1 << number
+        self._exchanged |= 1 << number
         for node, known in enumerate(self.sets):
             if known >> number & 1 and self._leader[node] == node:
                 self.add(node, 1 << twin)
 
-    def _twinned(self, bits: int) -> int:
-        found = bits
-        for number in bits_of(bits & self._with_twins):
-            found |= self._twins[number]
-        return found
+    def has_twins(self, number: int) -> bool:
+        return number in self._twins
+
+    def absorb(self, number: int, other: int) -> None:
+        """A value stands for another one from now on. Where that one is already, it may stay."""
+        mask = self._crowds.pop(other, 0) | 1 << other
+        for third in bits_of(mask):
+            self._absorbed[third] = number
+        self._crowds[number] = self._crowds.get(number, 0) | mask
+        self._exchanged |= mask
+
+    def apart(self, node: int) -> int:
+        """The values of a node, without those that others stand for."""
+        bits = self.holds(node)
+        return self._in_exchange(bits) if bits & self._exchanged else bits
+
+    def _in_exchange(self, bits: int) -> int:
+        for number, others in self._crowds.items():
+            if bits & others:
+                bits = bits & ~others | 1 << number
+        for number, twins in self._twins.items():
+            if bits >> number & 1:
+                bits |= twins
+        return bits
 
     def put(self, node: int, value: Value, source: int = -1) -> None:
         self.add(node, 1 << self.number(value), source)
@@ -146,6 +191,8 @@ class Propagation:
         found.setdefault(kind, []).append(watcher)
         # What is pending will be told with the rest.
         told = self.sets[node] & ~self._pending[node]
+        if told & self._exchanged:
+            told = self._in_exchange(told)
         for number in bits_of(told if kind is ValueKind.ANY else told & self._kinds[kind]):
             watcher(number)
 
@@ -174,15 +221,29 @@ class Propagation:
         """The values of a kind that a node has."""
         return self.holds(node) & self._kinds[kind]
 
+    def later(self, do: Callable[[], None]) -> None:
+        """Does something before anything more is propagated: calls may be nested as deep as the program is long."""
+        self._later.append(do)
+
     def run(self) -> None:
         """Propagates until nothing changes; BudgetError if that takes too long."""
         steps = 0
-        while self._queue:
+        while self._queue or self._later:
+            while self._later:
+                self._later.popleft()()
+            if not self._queue:
+                return
             node = self._queue.popleft()
             if self._leader[node] != node:
                 continue
+            if self.crowds is not None and self.sets[node].bit_count() > self._counted.get(node, _CROWD):
+                self.crowds.look_at(node)
+                self._counted[node] = self.sets[node].bit_count() + _CROWD
             new = self._pending[node]
             self._pending[node] = 0
+            if new & self._exchanged:
+                new = self._in_exchange(new) & ~(self.sets[node] & ~new)
+                self.sets[node] |= new
             for target in tuple(self._targets[node]):
                 self.add(target, new, node)
             watchers = self._watchers[node]
@@ -219,7 +280,13 @@ class Propagation:
             for other in others:
                 self._merge(first, other)
         self._edges = 0
-        self._search_after = max(_FIRST_SEARCH, sum(map(len, self._targets)) // 2)
+        self._search_after = max(_FIRST_SEARCH, sum(map(len, self._targets)))
+
+    def unite(self, first: int, other: int) -> None:
+        """Two nodes have the same from now on."""
+        first, other = self.find(first), self.find(other)
+        if first != other:
+            self._merge(first, other)
 
     def _merge(self, first: int, other: int) -> None:
         self._leader[other] = first
@@ -254,42 +321,57 @@ def bits_of(bits: int) -> Iterator[int]:
 
 def _cycles(targets: list[dict[int, None]], find: Callable[[int], int]) -> list[list[int]]:
     """The strongly connected components of more than one node (Tarjan, without recursion)."""
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
+    count = len(targets)
+    leader = [find(node) for node in range(count)]
+    low = [0] * count
+    """By node: 0 where it was not visited, or is in a component that is done."""
+    seen = bytearray(count)
     stack: list[int] = []
-    on_stack: set[int] = set()
     found: list[list[int]] = []
-    for root in range(len(targets)):
-        if not targets[root] or root in index or find(root) != root:
+    number = 0
+    for root in range(count):
+        if seen[root] or not targets[root] or leader[root] != root:
             continue
-        work = [(root, iter([find(t) for t in targets[root]]))]
-        index[root] = low[root] = len(index)
+        work = [(root, number + 1, iter(targets[root]))]
+        seen[root] = 1
+        number += 1
+        low[root] = number
         stack.append(root)
-        on_stack.add(root)
         while work:
-            node, rest = work[-1]
+            node, index, rest = work[-1]
+            lowest = low[node]
             for target in rest:
-                if target not in index:
-                    index[target] = low[target] = len(index)
-                    stack.append(target)
-                    on_stack.add(target)
-                    work.append((target, iter([find(t) for t in targets[target]])))
-                    break
-                if target in on_stack:
-                    low[node] = min(low[node], index[target])
+                target = leader[target]
+                if not seen[target]:
+                    number += 1
+                    seen[target] = 1
+                    if targets[target]:
+                        low[node] = lowest
+                        low[target] = number
+                        stack.append(target)
+                        work.append((target, number, iter(targets[target])))
+                        break
+                    # Nothing leads on from there, so it is in no cycle.
+                elif 0 < low[target] < lowest:
+                    lowest = low[target]
             else:
+                low[node] = lowest
                 work.pop()
-                if work:
-                    above = work[-1][0]
-                    low[above] = min(low[above], low[node])
-                if low[node] == index[node]:
-                    component = []
-                    while True:
-                        member = stack.pop()
-                        on_stack.discard(member)
-                        component.append(member)
-                        if member == node:
-                            break
+                if work and lowest < low[work[-1][0]]:
+                    low[work[-1][0]] = lowest
+                if lowest == index:
+                    component = _popped(stack, node)
+                    for member in component:
+                        low[member] = 0
                     if len(component) > 1:
                         found.append(component)
     return found
+
+
+def _popped(stack: list[int], node: int) -> list[int]:
+    """What is on the stack from a node on."""
+    found = []
+    while True:
+        found.append(stack.pop())
+        if found[-1] == node:
+            return found

@@ -103,9 +103,12 @@ class StepRunner:
             do[step.kind](frame, step, site)
 
     def _around(self, frame: BodyFrame) -> Key:
-        """What names objects besides the place where they are made: the call sites, and the object that a method is
-        called on, unless that one is named in this way itself."""
+        """What names objects besides the place where they are made: the call sites, the function if there are several
+        of its code, and the object that a method is called on, unless that one is named in this way itself."""
         found: Key = frame.sites
+        if frame.function is not None and frame.function.__closure__:
+            # What a decorator made of a function makes its own objects.
+            found = (*found, "closure", id(frame.function))
         if self._machine.contexts.receiver and frame.receiver >= 0:
             value = self._machine.value(frame.receiver)
             if isinstance(value, (NewObject, MadeInstance)) and "in" not in value.site:

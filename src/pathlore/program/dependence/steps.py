@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import IntEnum, auto
 
 from pathlore.records import frozen
 
@@ -22,7 +22,7 @@ INIT_METACLASS = "told to make a class"
 """The name of the call by which a class statement has a metaclass make the class."""
 
 
-class StepKind(Enum):
+class StepKind(IntEnum):
     """What a step does."""
 
     PLAIN = auto()
