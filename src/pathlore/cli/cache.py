@@ -12,7 +12,7 @@ import click
 from pathlore.cli.flags import config_from
 from pathlore.cli.main import ERROR
 from pathlore.store.database import StoreError
-from pathlore.store.store import IMPORTS, LEARNED, SUMMARIES, Entry, Merged, State, Store, default_folder
+from pathlore.store.store import FUNCTIONS, IMPORTS, LEARNED, SUMMARIES, Entry, Merged, State, Store, default_folder
 
 _DAY = 86_400
 _KEPT_DAYS = 30
@@ -49,7 +49,8 @@ def info(folder: str | None) -> None:
 
     def show(store: Store) -> None:
         sizes = store.sizes()
-        entries = [entry for entry in store.entries() if entry.target not in (SUMMARIES, LEARNED, IMPORTS)]
+        others = (SUMMARIES, LEARNED, IMPORTS, FUNCTIONS)
+        entries = [entry for entry in store.entries() if entry.target not in others]
         functions, modules = len(store.find_all(SUMMARIES)), len(store.find_all(LEARNED))
         summaries = f", {functions} {'summary' if functions == 1 else 'summaries'} of functions" if functions else ""
         summaries += f", types of {modules} {'module' if modules == 1 else 'modules'} learned" if modules else ""

@@ -8,14 +8,14 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.running import run
 from pathlore.option_words import ReportFormat
-from pathlore.options import SEARCH, VERDICT
+from pathlore.options import MEMORY, SEARCH, VERDICT
 from pathlore.report.diagnoses import diagnoses_as_json, diagnoses_in_words
 from pathlore.workers.job import Diagnose
 
 
 @click.command("doctor")
 @click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
-@flags(SEARCH | {"format": VERDICT["format"]})
+@flags(SEARCH | {name: MEMORY[name] for name in ("cache", "cache-dir")} | {"format": VERDICT["format"]})
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
     """Report what may stand in the way of exploring functions.

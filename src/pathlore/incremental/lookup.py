@@ -15,6 +15,7 @@ from pathlore.config import Config
 from pathlore.findings import Reused, TargetResult
 from pathlore.incremental.changes import Changes, changes_since
 from pathlore.incremental.installation import installation
+from pathlore.incremental.kept_functions import FunctionShelf
 from pathlore.incremental.kept_outward import OutwardShelf
 from pathlore.incremental.part import Part
 from pathlore.incremental.sources import KeptSources, Sources, digest_of
@@ -100,6 +101,10 @@ class Memory:
 
     def of(self, target: Target) -> Known:
         return Known(self, target)
+
+    def functions(self) -> FunctionShelf | None:
+        """Where what was read of functions is kept; nowhere if nothing outlives the run."""
+        return FunctionShelf(self.store) if self.store.folder is not None else None
 
     def under(self, config: Config) -> Memory:
         """What the same store has of targets under other options."""

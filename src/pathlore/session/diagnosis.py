@@ -11,7 +11,9 @@ from pathlore.config import Config
 from pathlore.expr.functions import FUNCTIONS as TERM_FUNCTIONS
 from pathlore.expr.term import Op
 from pathlore.findings import Certainty, DiagnosisKnown, Emit, Obstacle, ObstacleKind, TargetStarted
+from pathlore.incremental.opening import remembering
 from pathlore.program.dependence.effects import refused_by
+from pathlore.program.dependence.kept_bodies import keeping_bodies
 from pathlore.program.dependence.native_table import RESULTS, TWINS, native_name
 from pathlore.program.dependence.obstacles import Obstacles, Treatment
 from pathlore.program.framing import Framing
@@ -34,7 +36,11 @@ _BY_PROTOCOL = ("operator.", "itertools.")
 
 def diagnoses(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Tells what may stand in the way of exploring targets."""
-    with closing(Session(config, emit)) as session:
+    with (
+        closing(Session(config, emit)) as session,
+        remembering(config, emit) as memory,
+        keeping_bodies(None if memory is None else memory.functions()),
+    ):
         for target in session.targets(words, skip):
             emit(TargetStarted(target.name))
             emit(diagnosis(target, config, session))

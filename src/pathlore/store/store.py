@@ -39,6 +39,8 @@ SUMMARIES = "<summaries>"
 """Stands for a target where the summary of a function is stored. Its key says what it depends on."""
 IMPORTS = "<imports>"
 """Stands for a target where it is stored what imports do. Its key says what that depends on."""
+FUNCTIONS = "<functions>"
+"""Stands for a target where what was read of the functions of a file is stored. Its key is that file, and versions."""
 LEARNED = "<learned>"
 """Stands for a target where the types that runs had are stored. Its key is a module."""
 
@@ -266,7 +268,7 @@ class Store:
         if len(theirs) != entry.chunks:
             raise sqlite3.DatabaseError("chunks are missing")
         state = entry.state
-        if entry.target in (SUMMARIES, IMPORTS) and self.find(entry.target, entry.key):
+        if entry.target in (SUMMARIES, IMPORTS, FUNCTIONS) and self.find(entry.target, entry.key):
             # Both depend on the same: either will do.
             return False
         for mine in self.find(entry.target, entry.key):

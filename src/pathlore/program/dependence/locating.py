@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import sys
 from bisect import bisect_right
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import itemgetter
 from types import CodeType, FunctionType
 
+from pathlore.program.dependence.kept_bodies import digest_of_function, kept_bodies
 from pathlore.program.dependence.reading import read_function
 from pathlore.program.dependence.scoping import BoundNames, Function, children
 from pathlore.program.dependence.steps import Body
@@ -39,16 +40,28 @@ class SourceFunctions:
     Of a long file few functions are asked for, so only the statements that they are in are gone through.
     """
 
-    def __init__(self, path: str, tree: ast.Module) -> None:
+    def __init__(self, path: str, text: str) -> None:
         self._path = path
+        self._text = text
         self._by_line: dict[int, list[_Found]] = {}
-        self._statements = [(_first_line(node), node.end_lineno or node.lineno, node) for node in tree.body]
-        """Those of the module, with their lines."""
         self._collected: set[int] = set()
         """Those that were gone through."""
         self._bound: dict[Function, BoundNames] = {}
         self._bodies: dict[int, tuple[CodeType, Body | None]] = {}
         """By the identity of code, which is compared member by member otherwise."""
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self._text.split("\n")
+
+    @cached_property
+    def _statements(self) -> list[tuple[int, int, ast.stmt]]:
+        """Those of the module, with their lines. A file of which all is kept is not parsed."""
+        try:
+            tree = ast.parse(self._text)
+        except (SyntaxError, ValueError):
+            return []
+        return [(_first_line(node), node.end_lineno or node.lineno, node) for node in tree.body]
 
     def _collect_at(self, line: int) -> None:
         """Finds the functions in the statements of a line: the last ones that begin before it ends."""
@@ -95,6 +108,18 @@ class SourceFunctions:
         return known[1]
 
     def _read(self, code: CodeType) -> Body | None:
+        kept = kept_bodies(self._path)
+        digest = None if kept is None else digest_of_function(code, self._lines)
+        if kept is None or digest is None:
+            return self._read_anew(code)
+        body = kept.get(digest, code.co_firstlineno)
+        if body is None:
+            body = self._read_anew(code)
+            if body is not None:
+                kept.put(digest, body)
+        return body
+
+    def _read_anew(self, code: CodeType) -> Body | None:
         with room_to_recurse():
             self._collect_at(code.co_firstlineno)
         named = [
@@ -141,8 +166,7 @@ def _by_column(named: list[_Found], code: CodeType) -> _Found | None:
 def functions_of(path: str) -> SourceFunctions | None:
     """The functions of a file, None where it cannot be read."""
     try:
-        with room_to_recurse():
-            return SourceFunctions(path, ast.parse(read_source(path)))
+        return SourceFunctions(path, read_source(path))
     except (OSError, SyntaxError, ValueError, TargetError):
         return None
 
