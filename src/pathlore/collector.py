@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -116,6 +117,10 @@ def process_is_child() -> None:
     collect_rarely()
 
 
+_pauses: list[MemoryWatch] = []
+"""The one of this process that looks before the collector pauses."""
+
+
 class MemoryWatch:
     """Collects garbage when the process has grown.
 
@@ -176,8 +181,14 @@ def quiet_collector() -> Iterator[None]:
 
 
 @contextmanager
-def paused_collector() -> Iterator[None]:
-    """No garbage is collected meanwhile: for what makes many objects in a bounded time, nearly all of which stay."""
+def paused_collector(memory: Callable[[], int]) -> Iterator[None]:
+    """No garbage is collected meanwhile: for what makes many objects in a bounded time, nearly all of which stay.
+
+    Once it is done, all of them are garbage, and in circles: the next one begins with a collection where that is much.
+    """
+    if not _pauses:
+        _pauses.append(MemoryWatch(memory))
+    _pauses[0].look(time.monotonic())
     was_enabled = gc.isenabled()
     gc.disable()
     try:

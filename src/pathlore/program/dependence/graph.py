@@ -9,6 +9,7 @@ from types import CodeType
 from typing import Any
 
 from pathlore.collector import paused_collector
+from pathlore.forks.family import own_memory
 from pathlore.program.construction import Construction
 from pathlore.program.dependence.abstract import Plain
 from pathlore.program.dependence.callbacks import CallbackFlow
@@ -76,7 +77,7 @@ class Graph:
         """The files of which nothing is known because the budget is spent; None if it was enough."""
         self._cache: dict[int, bool] = {}
         look_again()
-        with paused_collector():
+        with paused_collector(own_memory):
             self._solve_in_time(options, known)
 
     def _solve_in_time(self, options: GraphOptions, known: Mapping[type, Construction]) -> None:
