@@ -102,6 +102,18 @@ def test_bad_configuration(tmp_path: Path, text: str, message: str) -> None:
     assert ended.code == 2
 
 
+def test_a_working_directory_that_was_deleted(tmp_path: Path) -> None:
+    gone, file = tmp_path / "gone", tmp_path / "good.py"
+    gone.mkdir()
+    file.write_text("def f(x: int) -> int:\n    return x\n")
+    script = 'cd "$1" && rmdir "$1" && exec "$2" -m pathlore check "$3"'
+    done = subprocess.run(
+        ["sh", "-c", script, "sh", gone, sys.executable, file], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == "pathlore: the working directory was deleted: change to one that exists\n"
+
+
 def test_an_empty_folder(tmp_path: Path) -> None:
     ended = pathlore("check", tmp_path)
     assert "no Python files in this folder" in ended.err

@@ -110,9 +110,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("PATHLORE_DEBUG"):
             raise
+        if isinstance(error, FileNotFoundError) and _is_nowhere():
+            click.echo("pathlore: the working directory was deleted: change to one that exists", err=True)
+            return ERROR
         report_internal_error(" ".join(f"{type(error).__name__}: {error}".split()))
         return ERROR
     return code if isinstance(code, int) else FOUND_NOTHING
+
+
+def _is_nowhere() -> bool:
+    try:
+        os.getcwd()
+    except OSError:
+        return True
+    return False
 
 
 def report_internal_error(message: str, traceback: str = "") -> None:
