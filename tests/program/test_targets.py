@@ -10,10 +10,13 @@ from types import ModuleType
 
 import pytest
 
+from pathlore.api import check
+from pathlore.findings import FindingFound
 from pathlore.program import targets
 from pathlore.program.class_homes import module_of
 from pathlore.program.fields import fields_of
-from pathlore.program.targets import Style, Target, find_targets
+from pathlore.program.input_types import INT, ObjectInput
+from pathlore.program.targets import Refused, Style, Target, find_targets
 from pathlore.program.wrappers import Binding
 
 
@@ -112,3 +115,103 @@ def test_new_is_called_by_its_class(tmp_path: Path) -> None:
     assert isinstance(found, Target)
     assert found.binding is Binding.INIT
     assert [parameter.name for parameter in found.parameters] == ["a", "b"]
+
+
+HOLDERS = """
+import functools
+import click
+
+class Task:
+    __slots__ = ("_hidden", "fn")
+    def __init__(self, fn):
+        self.fn = fn
+
+class Guarded:
+    def __init__(self, function):
+        self.function = function
+    def __call__(self, n):
+        return self.function(n) if n else 0
+
+@click.group()
+def cli() -> None: ...
+
+@cli.command("rather")
+@click.option("--count", default=1)
+def divide(count: int) -> int:
+    return 10 // count
+
+@cli.command()
+@click.pass_context
+def with_context(context: object, count: int) -> int:
+    return 10 // count
+
+def own(function):
+    @functools.wraps(function)
+    def inner(*arguments):
+        return function(*arguments)
+    return inner
+
+@cli.command()
+@own
+def wrapped(count: int) -> int:
+    return 10 // count
+
+@functools.partial(functools.partial)
+def partly(count: int) -> int:
+    return 10 // count
+
+@Task
+def slotted(count: int) -> int:
+    return 10 // count
+
+@Guarded
+def guarded(count: int) -> int:
+    return 10 // count
+
+class Box:
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    @Task
+    def inside(self, count: int) -> int:
+        return 10 // (count + self.size)
+
+@Task
+def deleted(): ...
+del deleted
+
+@Task
+def elsewhere(): ...
+elsewhere = Task(len)
+"""
+
+
+def test_functions_are_found_in_what_decorators_put_in_their_place(tmp_path: Path) -> None:
+    (tmp_path / "pathlore_held.py").write_text(HOLDERS)
+    file = str(tmp_path / "pathlore_held.py")
+    found = {one.name.rpartition(":")[2]: one for one in find_targets(file, {}, guess=True)}
+    held = {
+        *("cli.callback", "divide.callback", "wrapped.callback", "with_context.callback.__wrapped__", "partly.func"),
+        *("slotted.fn", "Box.inside.fn", "guarded.function"),
+    }
+    targets = {name: target for name, target in found.items() if isinstance(target, Target)}
+    assert {name for name in targets if "." in name and not name.endswith("__init__")} >= held
+    assert {name for name, one in found.items() if isinstance(one, Refused)} == {"deleted", "elsewhere"}
+    assert {name for name in held if targets[name].is_private} == {"guarded.function"}
+    assert {name for name in held if targets[name].decorated} == {"wrapped.callback"}
+    receiver, count = targets["Box.inside.fn"].parameters
+    assert (receiver.spec, count.spec) == (ObjectInput(targets["Box.inside.fn"].owner), INT)  # type: ignore[arg-type]
+    for word, name in (("divide", "divide.callback"), ("Box.inside", "Box.inside.fn"), ("partly.func", "partly.func")):
+        (named,) = find_targets(f"{file}:{word}", {})
+        assert isinstance(named, Target)
+        assert named.qualname == name
+
+
+@pytest.mark.parametrize("name", ["divide", "with_context", "wrapped", "partly", "slotted", "guarded", "Box.inside"])
+def test_what_fails_in_a_held_function_is_called_where_it_is_held(tmp_path: Path, name: str) -> None:
+    (tmp_path / "pathlore_held.py").write_text(HOLDERS)
+    (event,) = [e for e in check(f"{tmp_path / 'pathlore_held.py'}:{name}") if isinstance(e, FindingFound)]
+    scope: dict[str, object] = {}
+    exec(compile(HOLDERS, "held", "exec"), scope)
+    with pytest.raises(ZeroDivisionError):
+        exec(event.finding.call, scope)

@@ -10,12 +10,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from types import FunctionType, ModuleType
+from types import FunctionType, MemberDescriptorType, ModuleType
 from typing import Any
 
 from pathlore.findings import Omission, Premise, PremiseKind
 from pathlore.options import CONTRACTS
-from pathlore.program.annotations import BARE, MADE_UP, input_of
+from pathlore.program.annotations import BARE, MADE_UP
 from pathlore.program.attributes import attribute_of
 from pathlore.program.chosen_inputs import EVERYTHING, ChoiceError, InputChoice
 from pathlore.program.class_keys import why_no_keys
@@ -24,19 +24,15 @@ from pathlore.program.contracts import NOTHING, Contract, contract_of, written_c
 from pathlore.program.evidence import Guess, summary
 from pathlore.program.fields import classes_behind
 from pathlore.program.input_types import (
-    ConstantInput,
     Input,
-    ObjectInput,
-    TupleInput,
-    UnionInput,
     UnsupportedTypeError,
     VariadicInput,
-    union,
 )
 from pathlore.program.one_container import sharing
 from pathlore.program.parameter_types import ParameterTypes, guessed
 from pathlore.program.parsed import parsed
 from pathlore.program.preconditions import Precondition, preconditions
+from pathlore.program.receivers import receiver_type
 from pathlore.program.scopes import mangled
 from pathlore.program.source import (
     ModuleState,
@@ -50,7 +46,7 @@ from pathlore.program.source import (
 from pathlore.program.source_files import SourceFile, files_in_folder, files_in_package
 from pathlore.program.stubs import own_code
 from pathlore.program.visibility import exported, has_no_code, is_abstract, is_checked, is_public, is_test_case
-from pathlore.program.wrappers import Binding, functions_behind
+from pathlore.program.wrappers import Binding, functions_behind, held_function, is_called_by_project
 from pathlore.project import TargetError
 from pathlore.records import frozen, record
 
@@ -317,13 +313,14 @@ def _in_loaded(
     source = _Source(module, os.path.abspath(path), shown, reading, load)
     members = dict(source.members())
     if not qualname:
-        hidden = list(source.hidden(members))
+        hidden = [name for name in source.hidden(members) if name not in source.held]
         load.expect([f"{shown}:{name}" for name in (*members, *hidden)])
         for name in members:
             yield from source.unnamed(name, members[name], load)
         for name in hidden:
             yield Refused(f"{shown}:{name}", "a decorator hides this function; give its wrapper functools.wraps")
         return
+    qualname = source.held.get(qualname, qualname)
     if qualname in members:
         load.expect([f"{shown}:{qualname}"])
         yield source.target(qualname, members[qualname])
@@ -367,6 +364,10 @@ class _Source:
             raise TargetError(f"{shown}: its source cannot be read, or is too large")
         self.file = file
         self.exports = exported(module)
+        self.held: dict[str, str] = {}
+        """Functions that objects hold which decorators put in their place, by the names of these: `f`, `f.callback`."""
+        self._guarded: set[str] = set()
+        """Those that callers reach through code of the project that stands in their place."""
         self.types = ParameterTypes(module, reading.types, reading.guess)
         if reading.guess:
             supply_guesses(module.__name__, functools.partial(guessed, module))
@@ -374,6 +375,7 @@ class _Source:
     def members(self) -> Iterator[tuple[str, Member]]:
         """Functions and methods in the order of the source."""
         found = list(self._functions(vars(self.module), None, ""))
+        found.extend(self._held(dict(found)))
         found.sort(key=lambda item: own_code(item[1][0]).co_firstlineno)
         yield from found
 
@@ -390,8 +392,26 @@ class _Source:
                 full = prefix + name
                 if owner is not None and name == _stored(owner, code.co_name):
                     full = prefix + code.co_name
-                if os.path.abspath(code.co_filename) == self.path and code.co_qualname == full:
+                if self._is_defined_as(full, function):
                     yield full + (_SETTER if binding is Binding.SETTER else ""), (function, owner, binding)
+
+    def _held(self, members: Mapping[str, Member]) -> Iterator[tuple[str, Member]]:
+        for name in self.hidden(members):
+            try:
+                member = self.reached_value(name)
+            except AttributeError:
+                continue  # it was deleted
+            found = held_function(member, functools.partial(self._is_defined_as, name))
+            if found is not None:
+                owner = self.reached_value(name.partition(".")[0]) if "." in name else None
+                self.held[name] = qualname = f"{name}.{found[0]}"
+                if is_called_by_project(member):
+                    self._guarded.add(qualname)
+                yield qualname, (found[1], owner, Binding.FUNCTION)
+
+    def _is_defined_as(self, qualname: str, function: FunctionType) -> bool:
+        code = own_code(function)
+        return os.path.abspath(code.co_filename) == self.path and code.co_qualname == qualname
 
     def unnamed(self, qualname: str, member: Member, load: Loading, within: str = "") -> Iterator[Target | Refused]:
         """A target that nobody named; who names a class asks for what is public in it, even if the class is not."""
@@ -403,7 +423,7 @@ class _Source:
         if is_abstract(function, owner) and has_no_code(self._definition(function)):
             return
         if self.reading.private or is_checked(asked, member[0], self.exports):
-            yield self.target(qualname, member, private=not is_public(asked, self.exports))
+            yield self.target(qualname, member, private=not is_public(asked, self.exports) or qualname in self._guarded)
         else:
             load.leave_out(f"{self.shown}:{qualname}", Omission.PRIVATE)
 
@@ -425,7 +445,7 @@ class _Source:
                 break
             owner = value if isinstance(value, type) else None
             try:
-                value = inspect.getattr_static(value, _stored(value, part))
+                value = _static(value, _stored(value, part))
             except AttributeError:
                 return None
         for function, binding in functions_behind(value, owner):
@@ -438,7 +458,7 @@ class _Source:
         for part in qualname.split("."):
             if isinstance(value, property):
                 break
-            value = inspect.getattr_static(value, _stored(value, part))
+            value = _static(value, _stored(value, part))
         return value.__func__ if isinstance(value, (staticmethod, classmethod)) else value
 
     def target(self, qualname: str, member: Member, private: bool = False) -> Target | Refused:
@@ -505,13 +525,15 @@ class _Source:
         fixed: dict[str, str] = {}
         signature = list(inspect.signature(function, follow_wrapped=False).parameters.values())
         result: list[Parameter] = []
-        if (binding.has_receiver or binding in (Binding.CLASSMETHOD, Binding.INIT)) and signature:
+        # A method in an object is called with its receiver as the first argument.
+        is_called_on = binding.has_receiver or (binding is Binding.FUNCTION and owner is not None)
+        if (is_called_on or binding in (Binding.CLASSMETHOD, Binding.INIT)) and signature:
             receiver = signature.pop(0)
             self.load.meet((receiver.name,))
             if receiver.name in dict(self.reading.chosen.fixed):
                 raise ChoiceError(f"--fix {receiver.name}: an object has no literal")
-            if binding.has_receiver and owner is not None:
-                result.append(Parameter(receiver.name, _receiver(owner, function), Style.POSITIONAL))
+            if is_called_on and owner is not None:
+                result.append(Parameter(receiver.name, receiver_type(owner, function), Style.POSITIONAL))
         left_out = False
         self.load.meet(parameter.name for parameter in signature)
         for parameter in signature:
@@ -561,29 +583,15 @@ def _style(parameter: inspect.Parameter) -> Style:
     return Style.KEYWORD if parameter.kind is parameter.KEYWORD_ONLY else Style.POSITIONAL
 
 
+def _static(owner: Any, name: str) -> Any:
+    """An attribute as it is stored; an object that has it in a slot is asked for it."""
+    found = inspect.getattr_static(owner, name)
+    return getattr(owner, name) if isinstance(found, MemberDescriptorType) and not isinstance(owner, type) else found
+
+
 def _stored(owner: Any, name: str) -> str:
     """The name under which a class keeps an attribute: a private one has a longer name."""
     return mangled(name, written_class(owner).__name__ if isinstance(owner, type) else None)
-
-
-def _receiver(owner: type, method: FunctionType) -> Input:
-    """What a method is called on: an object of its class, or of a subclass that overrides what the method uses."""
-    spec = input_of(owner)
-    if isinstance(spec, UnionInput) and not inspect.isabstract(owner):
-        subclasses = (m for m in spec.members if isinstance(m, ObjectInput) and m.cls is not owner)
-        spec = union((ObjectInput(owner), *(m for m in subclasses if _changes(m.cls, owner, method))))
-    named = isinstance(spec, TupleInput) and spec.cls is not None
-    if not named and not isinstance(spec, (ObjectInput, UnionInput, ConstantInput)):
-        raise UnsupportedTypeError(f"methods of {owner.__name__} are not supported yet")
-    return spec
-
-
-def _changes(cls: type, owner: type, method: FunctionType) -> bool:
-    """Whether a subclass has the method from its base, but not all that the method refers to."""
-    used = [name for name in own_code(method).co_names if hasattr(owner, name)]
-    return getattr(cls, method.__name__, None) is getattr(owner, method.__name__, None) and any(
-        inspect.getattr_static(cls, name) is not inspect.getattr_static(owner, name) for name in used
-    )
 
 
 def _notes(function: FunctionType) -> Iterator[str]:

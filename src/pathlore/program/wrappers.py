@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
-from types import CellType, FunctionType
+from types import CellType, FunctionType, MemberDescriptorType, ModuleType
 from typing import Any
 
 from pathlore.program.attributes import attribute_of
@@ -98,6 +98,63 @@ def _enclosed(wrapper: Any) -> Iterator[FunctionType]:
     else:
         kept = list(attribute_of(wrapper, "__dict__", {}).values())
     yield from (function for function in kept if isinstance(function, FunctionType))
+
+
+def held_function(value: Any, is_sought: Callable[[FunctionType], bool]) -> tuple[str, FunctionType] | None:
+    """A function in an object that a decorator put in its place, with the attributes that lead to it: `callback`.
+
+    A command of `click`, a task or a partial holds the function, and to call it does something else.
+    """
+    level = [("", value)]
+    for _ in range(_DEEPEST_HELD):
+        attributes = [(f"{to}.{name}" if to else name, found) for to, at in level for name, found in _attributes(at)]
+        for to, found in attributes:
+            if isinstance(found, FunctionType) and is_sought(function := _innermost(found)):
+                # What a library wraps around it wants to be called by that library, as `pass_context` does.
+                wrappers = list(_wrappers(found))
+                foreign = not all(is_project_file(own_code(wrapper).co_filename) for wrapper in wrappers)
+                return (to + ".__wrapped__" * len(wrappers) if foreign else to), function
+        level = [(to, found) for to, found in attributes if not isinstance(found, FunctionType)][:_MOST_HELD]
+    return None
+
+
+_DEEPEST_HELD = 2
+_MOST_HELD = 100
+
+
+def is_called_by_project(value: Any) -> bool:
+    """Whether code of the project runs when somebody calls an object that is no function."""
+    call = inspect.getattr_static(type(value), "__call__", None)
+    return isinstance(call, FunctionType) and is_project_file(own_code(call).co_filename)
+
+
+def _wrappers(function: FunctionType) -> Iterator[FunctionType]:
+    """The functions that `functools.wraps` put around another, the outermost first."""
+    for _ in range(_MOST_WRAPPERS):
+        inner = vars(function).get("__wrapped__")
+        if not isinstance(inner, FunctionType):
+            return
+        yield function
+        function = inner
+
+
+def _innermost(function: FunctionType) -> FunctionType:
+    for wrapper in _wrappers(function):
+        function = vars(wrapper)["__wrapped__"]
+    return function
+
+
+def _attributes(value: Any) -> Iterator[tuple[str, Any]]:
+    """What an object keeps in its dict and its slots, public names first; no property of it runs."""
+    if isinstance(value, (type, ModuleType)):
+        return
+    kept = attribute_of(value, "__dict__")
+    found = {name: item for name, item in kept.items() if isinstance(name, str)} if type(kept) is dict else {}
+    for cls in type(value).__mro__:
+        for name, member in vars(cls).items():
+            if isinstance(member, MemberDescriptorType):
+                found.setdefault(name, attribute_of(value, name))
+    yield from sorted(found.items(), key=lambda item: item[0].startswith("_"))
 
 
 def _is_filled(cell: CellType) -> bool:
