@@ -68,7 +68,7 @@ def collect_all() -> None:
         gc.unfreeze()
     gc.collect()
     if _early:
-        gc.freeze()
+        pass_over()  # with modules that were imported since
 
 
 def objects_from(paths: Iterable[str]) -> list[Any]:
@@ -86,7 +86,7 @@ def all_objects() -> list[Any]:
     gc.unfreeze()
     found = gc.get_objects()
     if _early:
-        gc.freeze()
+        pass_over()
     return found
 
 

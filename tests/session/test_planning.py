@@ -428,3 +428,44 @@ def test_the_graph_is_not_asked_again_with_less_time_than_did_not_suffice(
     assert len(asked) == 2
     assert asked[0] == 2.0
     assert 2.0 < asked[1] <= 10.0
+
+
+_EMPTY_AT_FIRST = """
+def work(n):
+    return sum(i * i for i in range(n))
+
+
+def new():
+    work(2000)
+    return bytearray()
+
+
+def put(buffer, value):
+    buffer.append(value & 255)
+    return buffer
+
+
+def target(a: int, b: int) -> int:
+    buffer = put(put(new(), a), b)
+    if buffer[0] ^ buffer.pop() == 0x5A and buffer == b"A":
+        return 1 // (len(buffer) - 1)
+    return work(10)
+"""
+
+
+def test_an_empty_byte_array_is_no_concrete_value(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bytes of inputs are put into it later, also where a function made it that meets nothing else."""
+    file = tmp_path / "byte_arrays.py"
+    file.write_text(_EMPTY_AT_FIRST)
+    needs = needs_of(target_of(file, "target"), Config())
+    assert needs is not None
+    names = target_of(file, "target").function.__globals__  # type: ignore[union-attr]
+    assert needs.passes(names["work"].__code__) is NO_PASS
+    assert EVERY_PASS == needs.passes(names["put"].__code__) == needs.passes(names["new"].__code__)
+    monkeypatch.setattr(executor, "PATIENCE", ((0.0, 2.0),))
+    found, versions = explored(file, Config(timeout=0.0, path_timeout=0.0))
+    assert versions.unplanned == 0
+    monkeypatch.undo()
+    expected, _ = explored(file, Config(timeout=0.0, path_timeout=0.0, rewrite="all"))
+    assert found == expected
+    assert len(found) == 3

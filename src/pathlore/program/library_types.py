@@ -179,7 +179,7 @@ LIBRARY_TYPES: dict[type, Callable[[_Args, _Read], Input]] = {
     frozenset: lambda args, read: SetInput(_key(args, read), frozen=True),
     tuple: lambda args, read: VariadicInput(INT),
     complex: _made(complex, "builtins", "complex", FLOAT, FLOAT, native=False),
-    bytearray: _made(bytearray, "builtins", "bytearray", BYTES),
+    bytearray: _made(bytearray, "builtins", "bytearray", BYTES, native=False),
     memoryview: _made(memoryview, "builtins", "memoryview", BYTES),
     range: _made(range, "builtins", "range", INT, INT, INT, native=False),
     abc.Sequence: _list,

@@ -88,7 +88,7 @@ def _element(sequence: Any, key: Any, frame: FrameType) -> Any:
     if type(key) is slice:
         if type(sequence) is bytes and _holds_symbolic(key):
             return binary.item(sequence, key, frame)
-        return sequence[_plain_slice(key, len(sequence), frame)]
+        return sequence[plain_slice(key, len(sequence), frame)]
     index = as_operand(key) if isinstance(key, Symbolic) else None
     if index is None:
         return sequence[key]
@@ -135,7 +135,7 @@ def _plus(term: Term, amount: int) -> Term:
     return build.add(term, build.integer(amount))
 
 
-def _plain_slice(key: slice, size: int, frame: FrameType) -> slice:
+def plain_slice(key: slice, size: int, frame: FrameType) -> slice:
     """A slice with concrete bounds that selects the same elements: only the clamped positions are realised."""
     step = key.step
     if isinstance(step, Symbolic):
@@ -216,7 +216,7 @@ def _store(sequence: Any, key: Any, value: Any, frame: FrameType) -> None:
 
 def delitem(container: Any, key: Any) -> None:
     """`del container[key]`."""
-    if type(container) in DISGUISED and type(container) not in PROXIES:
+    if type(container) in DISGUISED and type(container) not in PROXIES and not hasattr(type(container), "__delitem__"):
         del example_of(container)[concrete(key)]  # which raises
     if type(key) in keys.PLAIN and not context.path.keyed:
         del container[key]
@@ -257,7 +257,7 @@ _BUFFERS = (memoryview, array)
 
 def _plain_index(sequence: Any, key: Any, frame: FrameType) -> Any:
     if type(key) is slice:
-        return _plain_slice(key, len(sequence), frame)
+        return plain_slice(key, len(sequence), frame)
     index = as_operand(key) if isinstance(key, Symbolic) else None
     if index is None:
         return key

@@ -41,6 +41,7 @@ class Collecting:
                 gc.unfreeze()
                 gc.collect()
                 gc.freeze()
+                pass_over_program()
             gc.collect(self._generation)
         finally:
             guard.active = active

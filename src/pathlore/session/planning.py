@@ -203,8 +203,9 @@ def _calling_others(graph: Graph, symbolic: set[tuple[str, str]]) -> Iterator[tu
             continue
         if frame.body.path in native and not is_project_file(frame.body.path):
             continue  # what nobody rewrites calls no model
-        # `iter` of a function and an end calls whatever it is given.
-        if not _is_like(call.name) or (call.name == "iter" and len(call.nodes) > 1):
+        # `iter` of a function and an end calls whatever it is given; an empty byte array is a stand-in.
+        is_unlike = (call.name == "iter" and len(call.nodes) > 1) or (call.name == "bytearray" and not call.nodes)
+        if is_unlike or not _is_like(call.name):
             yield frame, call.span
     # What depends on chance in the module of generators has been told already.
     like = {GENERATORS, *(getattr(sys.modules.get(name), "__file__", None) for name in _LIKE_MODULES)}

@@ -8,6 +8,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.runtime import bytes_methods, str_methods
+from pathlore.runtime.byte_arrays import SymByteArray, byte_array, plain_content
 from pathlore.runtime.formatting import format_fields, formatted
 from pathlore.runtime.numerals import character_of, in_base, ordinal
 from pathlore.runtime.path import context
@@ -32,6 +33,8 @@ def binary(*args: Any, **kwargs: Any) -> Any:
             return first
         if isinstance(first, (list, tuple)) and any(isinstance(item, Symbolic) for item in first):
             return of_numbers(list(first), _getframe())
+        if type(first) is SymByteArray:
+            return first.sym_content
         if isinstance(first, Iterator):
             return binary(list(first))
     return bytes(*_all_realised(args, _getframe()), **kwargs)
@@ -42,7 +45,13 @@ def _all_realised(args: Iterable[Any], frame: FrameType) -> list[Any]:
 
 
 def mutable_binary(*args: Any, **kwargs: Any) -> Any:
-    """`bytearray(...)`, which has no symbolic form."""
+    """`bytearray(...)`."""
+    if context.exploring and not kwargs and len(args) <= 1:
+        if args and isinstance(args[0], Iterator):
+            args = (list(args[0]),)
+        made = byte_array(*args)
+        if made is not None:
+            return made
     return bytearray(*_all_realised(args, _getframe()), **kwargs)
 
 
@@ -85,7 +94,7 @@ def join(separator: Any, iterable: Any) -> Any:
 
 
 def join_bytes(separator: Any, iterable: Any) -> Any:
-    items = list(joinable(iterable))
+    items = [plain_content(item) for item in joinable(iterable)]
     if type(separator) is not SymBytes and not any(type(item) is SymBytes for item in items):
         return separator.join(items)
     return bytes_methods.join(separator, _getframe(), items)

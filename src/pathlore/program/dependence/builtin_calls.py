@@ -105,10 +105,19 @@ class BuiltinFlow:
 
     def function(self, name: str, given: Passed, target: int, site: StepSite) -> bool:
         """Whether it is one of them; it has been called then."""
+        if name == "bytearray":
+            self._byte_array(given, target)
         handler = self._special.get(name)
         if handler is not None:
             handler(given, target, site)
         return handler is not None
+
+    def _byte_array(self, given: Passed, target: int) -> None:
+        """One that is empty at first has a stand-in, since bytes of inputs may be put into it."""
+        if not given.slots():
+            self._flow.put(target, Scalar("any"))
+        for source in given.slots():
+            self._flow.put_when_symbolic(self._heap.deep(source), target, Scalar("any"))
 
     def _getattr(self, given: Passed, target: int, site: StepSite) -> None:
         for default in given.positional[2:]:

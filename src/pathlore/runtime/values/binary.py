@@ -35,6 +35,8 @@ from pathlore.runtime.values.text import (
 from pathlore.runtime.values.text import item as text_item
 
 _BYTES_LIKE = (bytes, bytearray)
+ARRAYS: set[type] = set()
+"""The class of symbolic byte arrays, which is defined above this module."""
 
 
 class SymBytes(Characters):
@@ -167,6 +169,8 @@ def as_text(data: Any) -> Any:
     """Bytes as the text with these code points."""
     if type(data) is SymBytes:
         return SymStr(data.sym_value.decode("latin-1"), _same, (data,))
+    if type(data) in ARRAYS:
+        return as_text(data.sym_content)
     return bytes(data).decode("latin-1")
 
 
