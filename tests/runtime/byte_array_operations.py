@@ -121,3 +121,5 @@ def in_conditions(x: str, n: int):
         return 1
     return 2 if len(data) > 2 else 3
 def printed(x: str, n: int): data = made(x, n + 5); print(data); return [data], {"a": data}, (data, 1)
+def made_again(x: str, n: int): data = made(x, n + 5); data.__init__(b"q"); data.append(1); return data, message(lambda: data.__init__("a"))
+def by_the_class(x: str, n: int): data = made(x, n + 5); bytearray.append(data, 7); bytearray.extend(data, b"a"); return data, bytearray.__len__(data), bytearray.__getitem__(data, -1), bytearray.find(data, b"a"), bytearray.__eq__(data, b"a")

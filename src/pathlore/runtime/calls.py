@@ -37,7 +37,15 @@ from pathlore.runtime.preparation import PREPARATION
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.class_attributes import example_of
 from pathlore.runtime.values.keyed import realise_keys
-from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, natively, realise_deeply, settled, witnessed
+from pathlore.runtime.values.nesting import (
+    PROXIES,
+    STANDING,
+    holds_symbolic,
+    natively,
+    realise_deeply,
+    settled,
+    witnessed,
+)
 from pathlore.runtime.values.symbolic import Symbolic
 
 Model = Callable[..., Any]
@@ -230,6 +238,8 @@ def _of_stand_in(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], f
     if real is None and name == "__hash__":
         raise TypeError("'NoneType' object is not callable")
     if name == "__init__" and real is not None:
+        if kind in STANDING and kind.__hash__ is None:
+            return natively(real, (owner, *args), kwargs, frame)  # it can be changed
         return real(settled(owner) if kind in PROXIES else example_of(owner), *args, **kwargs)
     if kwargs and real is not None and not takes_keywords(real):
         return _refused(owner, name, args, kwargs, frame)
