@@ -102,8 +102,10 @@ class Fingerprints:
         walk = _Walk(self._knows, self._own)
         walk.say("class", cls.__module__, cls.__qualname__, *(_name(b) for b in (type(cls), *cls.__mro__)))
         # Which methods are missing decides whether there are instances.
-        if missing := attribute_of(cls, "__abstractmethods__"):
-            walk.say("abstract", *sorted(missing))
+        # Not by getattr, of which a metaclass may make anything.
+        missing = vars(cls).get("__abstractmethods__")
+        if missing and isinstance(missing, (frozenset, set, tuple, list)):
+            walk.say("abstract", *sorted(map(str, missing)))
         everything = _is_used_by_others(cls)
         special = [(n, v) for n, v in _members(cls) if n not in _ALWAYS and (everything or _is_special(n))]
         for name, value in sorted(special, key=lambda item: item[0]):
