@@ -122,6 +122,40 @@ def test_what_an_abstract_class_keeps_hides_no_call_of_its_hook(tmp_path: Path) 
     assert stale(edit, tmp_path / "program") == ""
 
 
+ORDERED = ("order of methods", "order of globals", "the order of subclasses", "order of places in a set")
+
+
+@pytest.mark.parametrize("name", [*ORDERED, "an abstract method", "a function with other globals"])
+def test_orders_and_what_is_missing_are_noticed(name: str, tmp_path: Path) -> None:
+    (edit,) = (edit for edit in EVERY if edit.name == name)
+    assert stale(edit, tmp_path / "program") == ""
+
+
+LOOKING = """
+import functools
+
+
+class C:
+    ORDER
+
+
+def target(x: int) -> int:
+    if x == 3:
+        assert getattr(C, "a") != 7 or 2 not in {1, 2}
+    return x
+"""
+
+
+def test_an_order_that_nobody_looks_at_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(LOOKING.replace("ORDER", "a = 5; b = 7"))
+    first = checked(path, tmp_path / "store")
+    path.write_text(LOOKING.replace("ORDER", "b = 7; a = 5"))
+    again = checked(path, tmp_path / "store")
+    assert first.queries > 0
+    assert (again.told, again.paths, again.queries) == (first.told, first.paths, 0)
+
+
 def test_the_edits_matter(tmp_path: Path) -> None:
     """Programs that fail after the edit and not before it: else nothing would be stale, whatever is remembered."""
     for number, edit in enumerate(EVERY[::20]):

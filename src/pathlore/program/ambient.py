@@ -24,6 +24,13 @@ INDIRECT = frozenset(
     }
 )
 """Names with whose help code reads what it does not name."""
+ORDERS = frozenset(
+    {
+        *("vars", "globals", "locals", "__dict__", "__globals__", "__subclasses__", "f_globals", "f_locals", "eval"),
+        *("exec", "get_objects", "get_referents", "get_referrers"),
+    }
+)
+"""Those of them that show in which order names were bound, or classes made."""
 TEXTS = frozenset(
     {
         *("__doc__", "__annotations__", "__code__", "__firstlineno__", "co_firstlineno", "co_consts", "co_names"),

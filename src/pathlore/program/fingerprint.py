@@ -101,6 +101,11 @@ class Fingerprints:
         """What decides how instances of a class behave where no name of an attribute is written."""
         walk = _Walk(self._knows, self._own)
         walk.say("class", cls.__module__, cls.__qualname__, *(_name(b) for b in (type(cls), *cls.__mro__)))
+        # Which methods are missing decides whether there are instances.
+        # Not by getattr, of which a metaclass may make anything.
+        missing = vars(cls).get("__abstractmethods__")
+        if missing and isinstance(missing, (frozenset, set, tuple, list)):
+            walk.say("abstract", *sorted(map(str, missing)))
         everything = _is_used_by_others(cls)
         special = [(n, v) for n, v in _members(cls) if n not in _ALWAYS and (everything or _is_special(n))]
         for name, value in sorted(special, key=lambda item: item[0]):
@@ -347,7 +352,8 @@ class _Walk:
             inner.add(item)
             texts.append(inner.digest())
             self.met.update(dict.fromkeys(inner.met, -1))
-        self.say(*sorted(texts))
+        # Where hashes are the same in every process, what the set went through decides its order, and code sees it.
+        self.say(*(texts if all(map(_is_placed, items)) else sorted(texts)))
         yield from ()
 
     def _other(self, kind: Any, value: Any) -> Parts:
@@ -455,6 +461,7 @@ class _Walk:
             yield dict(function.__dict__)
         if code.co_name == "<lambda>" or not is_known:
             yield from self._code(code)
+        if code.co_name == "<lambda>" or not is_known or _has_own_globals(function):
             yield from self._globals_of(function, code)
 
     def _say_which(self, function: FunctionType, code: CodeType) -> None:
@@ -470,7 +477,7 @@ class _Walk:
         space = function.__globals__
         module = sys.modules.get(space.get("__name__", ""))
         if module is None or vars(module) is not space:
-            if "__builtins__" in space and module is None:
+            if module is None or self._knows(code.co_filename):
                 for name in sorted(_names_in(code)):
                     if name in space:
                         self.say(name)
@@ -533,6 +540,22 @@ def _cached(value: Any) -> list[Any]:
 def _registered(cls: type) -> list[str]:
     """The classes that were registered with an abstract one."""
     return sorted(_name(found) for reference in _abc._get_dump(cls)[0] if (found := reference()) is not None)
+
+
+def _is_placed(item: Any) -> bool:
+    """Whether the place of an item in a set is decided by its value: hashes of texts have a seed, others addresses."""
+    if type(item) in (tuple, frozenset):
+        return all(map(_is_placed, item))
+    return type(item) in _NUMBERS
+
+
+_NUMBERS = (int, bool, float, complex)
+
+
+def _has_own_globals(function: FunctionType) -> bool:
+    """Whether code of a file runs with other globals than those of a module from it."""
+    space = function.__globals__
+    return space.get("__file__") != own_code(function).co_filename
 
 
 def _repr(value: Any) -> str:

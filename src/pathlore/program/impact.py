@@ -9,7 +9,7 @@ from functools import cached_property
 from types import FunctionType, GetSetDescriptorType, ModuleType
 from typing import Any, Protocol
 
-from pathlore.program.ambient import FIELDS, INDIRECT, SENSITIVE, TEXTS, process_state, seen_by
+from pathlore.program.ambient import FIELDS, INDIRECT, ORDERS, SENSITIVE, TEXTS, process_state, seen_by
 from pathlore.program.attributes import attribute_of
 from pathlore.program.contracts import WORDS
 from pathlore.program.fields import classes_behind, fields_of
@@ -139,7 +139,8 @@ class Surroundings:
     def _ambient(self, name: str) -> Any:
         """What a name tells besides what it stands for: all data, all text, or something of the process."""
         if name in INDIRECT:
-            return (self._of_all(), self._text) if name in TEXTS else self._of_all()
+            more = self._text if name in TEXTS else self._orders if name in ORDERS else None
+            return self._of_all() if more is None else (self._of_all(), more)
         if name in TEXTS:
             return self._text
         if self._is_patched(name):
@@ -155,6 +156,17 @@ class Surroundings:
     def _places(self, name: str) -> list[tuple[str, Any]]:
         """What a name stands for, and in which modules and classes."""
         return sorted(self._bound.get(name, ()), key=lambda place: place[0])
+
+    @cached_property
+    def _orders(self) -> list[Any]:
+        """In which order names were bound in modules and classes, and subclasses made."""
+        classes = _classes(self._modules)
+        bound = [
+            [name for name in list(vars(space)) if name not in _OF_IMPORTS and name not in _OF_CLASSES]
+            for space in (*self._modules, *classes)
+        ]
+        made = [[without_module(_full_name(sub), self._own) for sub in _subclasses(cls)] for cls in classes]
+        return [bound, made]
 
     @cached_property
     def _text(self) -> str:
@@ -299,6 +311,11 @@ def _classes(modules: list[ModuleType]) -> list[type]:
         pending.extend(v for v in vars(cls).values() if isinstance(v, type))
         pending.extend(cls.__bases__)
     return list(found)
+
+
+def _subclasses(cls: type) -> list[type]:
+    """In the order in which they were made, also of a metaclass."""
+    return type.__subclasses__(cls)
 
 
 def _unseen(modules: list[ModuleType]) -> list[str]:

@@ -18,6 +18,7 @@ from pathlore.forks.family import memory_file
 from pathlore.program.source import is_project_file
 from pathlore.runtime.calls import FUNCTIONS
 from pathlore.runtime.path import PathEnded, context
+from pathlore.sandbox.code_reads import on_code
 from pathlore.sandbox.looks import LISTING, LOOKING, UNKNOWN, Look, Question, finding, is_for, is_ours, look_at, looking
 
 _FILES = frozenset(
@@ -336,9 +337,12 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
     if event in _FREQUENT:
         if event in _STORES and args[1] != "__code__":
             stored_defaults.count += 1
+        elif event == _READS and guard.active and args[1] == "__code__":
+            on_code(sys._getframe(1))
     elif guard.active:
         guard.on_event(event, args)
 
 
 _STORES = frozenset({"object.__setattr__", "object.__delattr__"})
-_FREQUENT = frozenset({"sys._getframe", "builtins.id", "object.__getattr__", *_STORES})
+_READS = "object.__getattr__"
+_FREQUENT = frozenset({"sys._getframe", "builtins.id", _READS, *_STORES})
