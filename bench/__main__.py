@@ -23,6 +23,8 @@ _PARTS = {
     "real_confirm": "bench.real.confirm",
     "concrete": "bench.concrete.run",
     "compose": "bench.compose.run",
+    "heaps": "bench.compose.heaps",
+    "figure": "bench.compose.figure",
     "limits": "bench.limits.run",
     "workers": "bench.workers",
     "simulated": "bench.simulated",

@@ -117,8 +117,8 @@ def process_is_child() -> None:
     collect_rarely()
 
 
-_pauses: list[MemoryWatch] = []
-"""The one of this process that looks before the collector pauses."""
+_before_pauses: MemoryWatch | None = None
+"""Looks before the collector pauses."""
 
 
 class MemoryWatch:
@@ -186,9 +186,9 @@ def paused_collector(memory: Callable[[], int]) -> Iterator[None]:
 
     Once it is done, all of them are garbage, and in circles: the next one begins with a collection where that is much.
     """
-    if not _pauses:
-        _pauses.append(MemoryWatch(memory))
-    _pauses[0].look(time.monotonic())
+    global _before_pauses
+    _before_pauses = _before_pauses or MemoryWatch(memory)
+    _before_pauses.look(time.monotonic())
     was_enabled = gc.isenabled()
     gc.disable()
     try:
